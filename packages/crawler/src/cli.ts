@@ -1,7 +1,7 @@
 import { defineCli } from 'tooli'
 import { VERSION } from './version.js'
 
-/** The command `atip-crawler`. Parameters and actions are in one file per command. */
+/** The command `atip-crawler`. Each command has a file for its parameters and action. */
 export const crawlerCli = defineCli({
   name: 'atip-crawler',
   version: VERSION,
@@ -39,7 +39,9 @@ export const crawlerCli = defineCli({
   },
 })
 
-/** RFC 4.10.3 gives `generate` a --version with a value; that flag without one is every program's. */
+/**
+ * In RFC 4.10.3, `generate` has a --version with a value; without a value, --version prints the program's own version.
+ */
 export function crawlerArgv(argv: readonly string[]): string[] {
   if (argv[0] !== 'generate') return [...argv]
   return argv.flatMap((word, index) => {

@@ -1,4 +1,4 @@
-/** Why a tool was not crawled. The rest goes on. */
+/** Why a tool was not crawled. Other tools are not affected. */
 export type FailureCode =
   | 'manifest'
   | 'network'
@@ -14,9 +14,9 @@ export type FailureCode =
   | 'dependencies'
 
 export interface FailureOptions {
-  /** Trying again later may help. */
+  /** Whether a retry may help. */
   isPassing?: boolean
-  /** How long the other side asks us to wait. */
+  /** The delay that the server requested. */
   retryAfterMs?: number
   cause?: unknown
 }
@@ -37,7 +37,7 @@ export class CrawlFailure extends Error {
   }
 }
 
-/** What is not ours is a fault of this program or this machine; it may pass. */
+/** Any other error is a fault of this program or machine, and may be temporary. */
 export function failureFrom(error: unknown): CrawlFailure {
   if (error instanceof CrawlFailure) return error
   const message = error instanceof Error ? error.message : String(error)

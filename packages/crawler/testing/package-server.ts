@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a path is answered with. A status other than 200 is sent that many `times`, then the body. */
+/** The response for a path. A status other than 200 is sent that many `times`, then the body. */
 export interface Served {
   body: string | Buffer
   status?: number
@@ -10,10 +10,10 @@ export interface Served {
   times?: number
 }
 
-/** apt asks by time, others by tag. */
+/** apt sends conditional requests by time, others by ETag. */
 const MODIFIED = 'Mon, 01 Jan 2024 00:00:00 GMT'
 
-/** A server on loopback with the paths of real services. It knows validators, and counts what it sends. */
+/** A server on loopback with the paths of real services. It supports validators, and counts what it sends. */
 export class PackageServer {
   readonly paths = new Map<string, Served>()
   readonly seen: { path: string; status: number; authorization?: string }[] = []
@@ -52,7 +52,7 @@ export class PackageServer {
     this.paths.set(path, { body: isRaw ? body : JSON.stringify(body), ...more })
   }
 
-  /** Bodies that were sent since the last time this was asked for. */
+  /** The bodies sent since the last call. */
   sent(): string[] {
     return this.seen.splice(0).flatMap(({ path, status }) => (status === 200 ? [path] : []))
   }

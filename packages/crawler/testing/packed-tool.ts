@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { tarBytes } from './tar-bytes.js'
 
-/** A manual page that names options. */
+/** A manual page that lists options. */
 export function manualPage(name: string, options: Readonly<Record<string, string>>): string {
   const list = Object.entries(options).map(([flag, text]) => `.TP\n.B ${flag.replaceAll('-', '\\-')}\n${text}`)
   return `.TH ${name.toUpperCase()} 1\n.SH NAME\n${name} \\- handle things\n.SH SYNOPSIS\n.B ${name}\n[options] FILE\n.SH OPTIONS\n${list.join('\n')}\n`
@@ -20,7 +20,7 @@ export interface PackedTool {
   /** The folder in the archive. */
   prefix?: string
   options: Readonly<Record<string, string>>
-  /** Whether it has a manual page; else it has to be asked. */
+  /** Whether it has a manual page; otherwise it must be asked for help. */
   hasPage?: boolean
 }
 

@@ -9,7 +9,7 @@ type Open = (settings: QueueSettings) => Promise<Queue<Data, string>>
 const idOf = (n: number) => String(n).padStart(20, 'a')
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** What holds for every queue, whatever keeps it. */
+/** The properties of every queue, whatever its storage. */
 export function queueLaws(open: Open): void {
   test('a job is given to one worker, and has one result', async () => {
     const queue = await open({ leaseMs: 60_000, attempts: 3 })

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 
-/** Debian's Redis on a port of its own, with its data in a folder, so that it survives a restart. */
+/** Debian's Redis on a separate port, with its data in a folder, so that it survives a restart. */
 export class RedisServer {
   #child: ChildProcess | undefined
   #port = 0

@@ -1,12 +1,12 @@
 /** Writes malformed and hostile tar archives: any name, any type, any target. */
 export interface TarItem {
   path: string
-  /** `0` file, `1` another name, `2` link, `3` device, `5` folder, `6` pipe, `L` long name, `x` attributes. */
+  /** `0` file, `1` hard link, `2` symbolic link, `3` device, `5` folder, `6` FIFO, `L` long name, `x` attributes. */
   type?: string
   target?: string
   content?: string | Buffer
   mode?: number
-  /** What the header says of the size, where it lies. */
+  /** The size in the header, if it lies. */
   size?: number
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One hash over names, kinds, permissions and contents of everything below a folder. Links are not followed. */
+/** One hash over names, types, permissions and contents of everything below a folder. Links are not followed. */
 export function treeHash(folder: string, isLeftOut: (path: string) => boolean = () => false): string {
   const hash = createHash('sha256')
   const visit = (path: string) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { ToolError } from 'tooli'
 
-/** Runs `npm install`, with the npm that started us if there is one. Its output is shown only if it fails. */
+/** Runs `npm install`, with the npm that started this process if there is one. Shows its output only on failure. */
 export async function installPackages(folder: string): Promise<void> {
   const npm = process.env.npm_execpath
   const [program, ...words] = npm === undefined ? ['npm'] : [process.execPath, npm]

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface NewProject {
   name: string
-  /** The version of tooli that it uses. */
+  /** The version of tooli for the project's dependencies. */
   tooli: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Turns what `tsc -p tsconfig.browser.json` made, the styles and the icon into `src/page/generated/assets.ts`, so that every
- * program that builds a registry has them at hand, also when it is bundled.
+ * Bundles the output of `tsc -p tsconfig.browser.json`, the styles and the icon into `src/page/generated/assets.ts`, so
+ * that every program that builds a registry contains them, even if it is bundled itself.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const compiled = join(root, 'dist/browser')
 
-/** The modules that the page loads, from the first one on; types have left others behind. */
+/** The modules that the page loads, starting at the entry point; type-only modules also left files behind. */
 const scripts = new Map()
 const collect = (name) => {
   if (scripts.has(name)) return

@@ -1,4 +1,4 @@
-/** Registries of tool descriptions, keyed by the hash of the program: building, asking and serving them. */
+/** Registries of tool descriptions, keyed by the hash of the program: build, query and serve them. */
 export { buildRegistry, type RegistryBuildOptions, type BuildReport } from './publish/build-registry.js'
 export { validateShim } from './publish/validate-shim.js'
 export { signaturesBeside } from './publish/source.js'

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Reads a registry as its manifest promises it, with none of our own readers. Throws at the first thing that does not fit. */
+/** Checks a registry against its manifest, with none of our own readers. Throws at the first mismatch. */
 export function checkRegistry(folder: string): { serial: number; shims: Map<string, Record<string, never>> } {
   const at = (path: string) => readFileSync(join(folder, path))
   const manifest = JSON.parse(at('.well-known/atip-registry.json').toString())

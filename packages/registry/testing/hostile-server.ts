@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, bytes: Buffer | undefined) => void
 
-/** A web server for the files of a folder that can be told to answer some requests otherwise. */
+/** A web server for the files of a folder, which can be told to answer some requests differently. */
 export interface HostileServer {
   url: string
-  /** The paths that were asked for. */
+  /** The paths of all requests. */
   requests: string[]
-  /** Answers requests whose path matches with this, instead of with the file; `undefined` ends that. */
+  /** Answers requests with a matching path by this handler; `undefined` restores the file. */
   answer(path: RegExp, handler: Handler | undefined): void
   close(): void
 }
@@ -25,7 +25,7 @@ export async function startHostileServer(folder: string): Promise<HostileServer>
     try {
       bytes = readFileSync(join(folder, path))
     } catch {
-      // It is not there.
+      // The file does not exist.
     }
     if (tampered?.path.test(path)) return tampered.handler(request, response, bytes)
     response.writeHead(bytes === undefined ? 404 : 200, { 'cache-control': 'no-cache' }).end(bytes)

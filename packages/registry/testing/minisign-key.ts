@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** A pair of keys as `minisign -GW` writes them. */
+/** A key pair as `minisign -GW` writes it. */
 export function newMinisignKey(): { secretKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32)

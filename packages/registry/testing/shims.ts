@@ -5,7 +5,7 @@ import type { Hash } from '@atip/protocol'
 
 export const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The hash of an imagined program. */
+/** The hash of an imaginary program. */
 export const hashOf = (text: string): Hash => `sha256:${hexOf(text)}`
 
 /** A shim for the program with these bytes. */
@@ -21,7 +21,7 @@ export function shimFor(bytes: string, name: string, fields: Record<string, unkn
   }
 }
 
-/** Writes a shim where a build looks for it, and tells where that is. */
+/** Writes a shim where a build looks for it, and returns its path. */
 export function plant(folder: string, bytes: string, name: string, fields?: Record<string, unknown>): string {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${hexOf(bytes)}.json`)

@@ -1,4 +1,4 @@
-/** Writes the files of data/ as modules, so that they are found in a bundle as well: `src/data/generated/NAME.ts`. */
+/** Writes the files of data/ as modules, so that bundles contain them, too: `src/data/generated/NAME.ts`. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const here = new URL('..', import.meta.url)

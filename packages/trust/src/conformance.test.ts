@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { main } from './bin/main.js'
 import { hashBytes } from './files/artifact.js'
 
-/** The cases of the public suite; they stay where they are, beside the project. */
+/** The cases of the public suite, which are stored beside the repository. */
 const data = fileURLToPath(new URL('../../../../shared/bench/sigstore/cases', import.meta.url))
 
 const WORKFLOW =

@@ -1,10 +1,10 @@
-/** Why something was not verified. */
+/** Why a verification failed. */
 export type RefusalCode =
-  /** The file does not exist, is no regular file, is empty, or changes while it is read. */
+  /** The file does not exist, is not a regular file, is empty, or changes while it is read. */
   | 'FILE'
-  /** Something is larger or deeper than the limits allow. */
+  /** Something is larger or nested deeper than the limits allow. */
   | 'LIMIT'
-  /** A bundle, signature, key or attestation that cannot be read as what it should be. */
+  /** A bundle, signature, key or attestation that cannot be parsed. */
   | 'MALFORMED'
   /** The trusted root cannot be used. */
   | 'ROOT'
@@ -16,16 +16,16 @@ export type RefusalCode =
   | 'SIGNATURE'
   /** Signed, but not by one of the expected signers. */
   | 'IDENTITY'
-  /** Signed, but about something else than the artifact. */
+  /** Signed, but for another artifact. */
   | 'SUBJECT'
   | 'PREDICATE'
   | 'BUILDER'
   | 'SOURCE'
   | 'LEVEL'
-  /** There is something to verify, and it cannot be done here: an unknown kind, a missing library, no network. */
+  /** Verification is impossible here: an unknown type, a missing library, no network. */
   | 'UNVERIFIABLE'
 
-/** Thrown inside of a verification. What is exported catches it, and anything else that is thrown, and refuses. */
+/** Thrown inside of a verification. Exported functions catch every exception and return a refusal. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 
@@ -44,7 +44,7 @@ export interface NotVerified {
   reason: string
 }
 
-/** Runs a verification; whatever it throws is a refusal. */
+/** Runs a verification and turns every exception into a refusal. */
 export async function refusingThrows<Verified>(verify: () => Promise<Verified>): Promise<Verified | NotVerified> {
   try {
     return await verify()
@@ -53,7 +53,7 @@ export async function refusingThrows<Verified>(verify: () => Promise<Verified>):
   }
 }
 
-/** An error that no code expects comes from input that no code expects: malformed. */
+/** An unexpected exception comes from unexpected input, so it counts as malformed. */
 export function toRefusal(error: unknown, otherwise: RefusalCode = 'MALFORMED'): NotVerified {
   const reason = error instanceof Error ? error.message : String(error)
   return { verified: false, code: error instanceof Refused ? error.code : otherwise, reason }

@@ -13,7 +13,7 @@ export type BundleSource = { path: string } | { text: string | Uint8Array }
 export interface VerifyBundleOptions extends HashFileOptions {
   bundle: BundleSource
   artifact: Artifact
-  /** One of these must have signed. From local configuration, never from the bundle or what it came with. */
+  /** The accepted signers. From local configuration, never from the bundle or its source. */
   signers: readonly ExpectedSigner[]
   /** Replaces the root of sigstore's public services, which ships with this package. */
   trustedRoot?: TrustedRootText
@@ -21,11 +21,11 @@ export interface VerifyBundleOptions extends HashFileOptions {
 
 export type BundleVerdict = ({ verified: true } & VerifiedBundle) | NotVerified
 
-/** Verifies a sigstore bundle about a file, bytes or a digest. Needs no network; everything that goes wrong is a refusal. */
+/** Verifies a sigstore bundle for a file, bytes or a digest. Needs no network. Any failure results in a refusal. */
 export function verifyBundle(options: VerifyBundleOptions): Promise<BundleVerdict> {
   return refusingThrows(async () => {
     const { bundle, artifact, signers, trustedRoot } = options
-    // Loaded here, so that importing the package loads none of it.
+    // A dynamic import keeps the package cheap to import.
     const [{ verifyParsedBundle }, { readBundle }, { trustMaterialOf }] = await Promise.all([
       import('./sigstore/verify-bundle.js'),
       import('./sigstore/read-bundle.js'),

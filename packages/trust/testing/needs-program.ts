@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether tests that compare with a program of others are to be skipped. In CI it must be there. */
+/** Whether tests that compare with another program are skipped. In CI, the program must be installed. */
 export function isMissing(program: string): boolean {
   const isThere = spawnSync(program, ['--version']).error === undefined
   if (!isThere) console.warn(`${program} is missing: scripts/install-system-packages.sh installs it`)

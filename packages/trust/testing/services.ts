@@ -9,16 +9,16 @@ import { tsaHandler } from '@sigstore/mock/dist/timestamp/handler.js'
 import { initializeTSA } from '@sigstore/mock/dist/timestamp/tsa.js'
 import type { SigningServices } from '../src/sign/services.js'
 
-/** Fulcio, Rekor (both versions) and a timestamp authority on loopback, and the root by which their signatures verify. */
+/** Fulcio, Rekor (both versions) and a timestamp authority on loopback, and the trusted root for their signatures. */
 export interface LocalServices {
   url: string
   services: SigningServices
-  /** With version 2 of the log, and the timestamps that it needs. */
+  /** Version 2 of the log, with the timestamps that it needs. */
   newer: SigningServices
   trustedRoot: string
   /** The requests so far, as `METHOD PATH`. */
   requests: string[]
-  /** Answers the next request with this instead. */
+  /** Replaces the answer to the next request. */
   answerNext(status: number, body: string): void
   close(): void
 }
@@ -120,7 +120,7 @@ const sha256 = (data: string | Buffer) => ({
   value: createHash('sha256').update(data).digest('hex'),
 })
 
-/** Rekor keeps the hashes of an envelope, not the envelope; the mock keeps what it gets. */
+/** Rekor stores the hashes of an envelope, not the envelope; the mock stores its input. */
 function asLogged(proposed: Proposed): object {
   const content = proposed.spec.proposedContent
   if (content === undefined) return proposed
@@ -140,7 +140,9 @@ interface RequestV2 {
   dsseRequestV002?: { envelope: { payload: string; signatures: { sig: string }[] }; verifiers: object[] }
 }
 
-/** The entry that version 2 makes of a request. The mock would log the request itself, and its root in the wrong form. */
+/**
+ * The entry that version 2 makes of a request. The mock would log the request itself, and its root in the wrong format.
+ */
 async function loggedV2(tlog: Awaited<ReturnType<typeof initializeTLog>>, request: RequestV2): Promise<string> {
   const { hashedRekordRequestV002: hashed, dsseRequestV002: dsse } = request
   const spec =
@@ -181,7 +183,7 @@ function envelopeV2({ envelope, verifiers }: NonNullable<RequestV2['dsseRequestV
   }
 }
 
-/** A token such as an identity provider makes; the mock does not check who signed it. */
+/** A token as an identity provider makes it; the mock does not check its signature. */
 export function tokenFor(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part(claims)}.${Buffer.from('signature').toString('base64url')}`

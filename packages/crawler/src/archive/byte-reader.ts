@@ -1,6 +1,6 @@
 import { CrawlFailure } from '../failure.js'
 
-/** Takes exact numbers of bytes from chunks of any size. */
+/** Reads exact numbers of bytes from chunks of any size. */
 export class ByteReader {
   #chunks: AsyncIterator<Uint8Array>
   #rest: Uint8Array = new Uint8Array(0)
@@ -21,7 +21,7 @@ export class ByteReader {
     return taken
   }
 
-  /** Exactly `length` bytes; undefined if nothing is left. */
+  /** Exactly `length` bytes; undefined at the end. */
   async exactly(length: number): Promise<Buffer | undefined> {
     const parts: Uint8Array[] = []
     let missing = length

@@ -1,10 +1,10 @@
-/** What an archive contains, one thing after the other. */
+/** An entry of an archive. */
 export type ArchiveEntry =
   | { kind: 'folder'; path: string }
   | { kind: 'file'; path: string; isExecutable: boolean; content: AsyncIterable<Uint8Array> }
-  /** A symbolic link; `target` as the archive has it. */
+  /** A symbolic link, with `target` as the archive has it. */
   | { kind: 'link'; path: string; target: string }
-  /** Another name of a file that came before. */
+  /** A hard link to an earlier file. */
   | { kind: 'same-file'; path: string; target: string }
-  /** Devices, pipes and the like. */
+  /** Devices, FIFOs and the like. */
   | { kind: 'other'; path: string }

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(field, { recursive: true, force: true }))
 
-/** Everything that is not the folder that is written to. */
+/** A hash of everything outside of the target folder. */
 const outside = () => treeHash(field, (path) => path === 'work/inside' || path.startsWith('archive'))
 
 function put(bytes: Buffer, name = 'archive.tar'): string {
@@ -41,7 +41,7 @@ function put(bytes: Buffer, name = 'archive.tar'): string {
   return file
 }
 
-/** Extracts, and gives the reason if that is refused. Nothing outside may have changed either way. */
+/** Extracts, and returns the reason of a refusal. In either case, nothing outside may change. */
 async function attempt(file: string, limits = ARCHIVE_LIMITS): Promise<string | undefined> {
   const before = outside()
   let reason: string | undefined
@@ -279,7 +279,7 @@ describe('hostile archives', () => {
   })
 })
 
-/** A zip archive with one deflated file, made by the specification. */
+/** A zip archive with one deflated file, written by the specification. */
 function zipBytes(name: string, content: Buffer, claimed = content.length): Buffer {
   const packed = deflateRawSync(content)
   const crc = crc32(content)

@@ -20,13 +20,13 @@ import { readZip } from './zip.js'
 
 export interface ExtractOptions {
   limits?: ArchiveLimits
-  /** Another place for an entry: a system with `/bin` in `/usr/bin` has other paths than its packages. */
+  /** Maps an entry to another path: a system with `/bin` in `/usr/bin` has other paths than its packages. */
   rename?: (parts: string[]) => string[]
   signal?: AbortSignal
 }
 
 /**
- * Unpacks an archive into an empty folder. Nothing is written outside of it: names that lead out are refused, links are
+ * Unpacks an archive into an empty folder, and writes nothing outside of it: names that lead out are refused, links are
  * resolved as if the folder were the root, and no entry is written through a link.
  */
 export async function extract(archive: string, folder: string, options: ExtractOptions = {}): Promise<void> {
@@ -35,7 +35,7 @@ export async function extract(archive: string, folder: string, options: ExtractO
   await place(entries, folder, options)
 }
 
-/** Copies a single program, compressed or not, that is not in an archive. */
+/** Copies a single program that is not in an archive, and decompresses it. */
 export async function extractProgram(file: string, folder: string, name: string, options: ExtractOptions = {}) {
   const content = unpacked(file, packingOf(file))
   await place(one({ kind: 'file', path: name, isExecutable: true, content }), folder, options)
@@ -88,7 +88,7 @@ async function place(entries: AsyncIterable<ArchiveEntry>, folder: string, optio
   }
 }
 
-/** Every parent must be a folder that was created here: a link would lead elsewhere. */
+/** Every parent must be a folder that was created here, because a link would lead elsewhere. */
 function makeFolders(root: string, parts: readonly string[], known: Set<string>): void {
   let path = root
   for (const part of parts) {
@@ -103,7 +103,10 @@ function makeFolders(root: string, parts: readonly string[], known: Set<string>)
   }
 }
 
-/** A later entry of the same name replaces the earlier file instead of writing into it, because that may have hard links. */
+/**
+ * A later entry of the same name replaces the earlier file instead of overwriting its content, because that may have
+ * hard links.
+ */
 function clear(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats?.isDirectory()) throw new CrawlFailure('hostile-archive', `${JSON.stringify(path)} is a folder and a file`)
@@ -117,7 +120,7 @@ async function write(
   { content, isExecutable }: Extract<ArchiveEntry, { kind: 'file' }>,
   count: (bytes: number) => void,
 ): Promise<void> {
-  // Only the execute bit comes from the archive: no file is set-user-ID, or writable by others.
+  // Only the execute bit comes from the archive, so no file is set-user-ID or writable by others.
   const file = openSync(path, 'wx', isExecutable ? 0o755 : 0o644)
   try {
     for await (const chunk of content) {

@@ -1,6 +1,6 @@
 import { CrawlFailure } from '../failure.js'
 
-/** The parts of a path in an archive: below its root, whatever it says. */
+/** The segments of a path, resolved below the archive's root. */
 export function partsInside(path: string, depth: number): string[] {
   const refused = (why: string) => new CrawlFailure('hostile-archive', `the entry ${shown(path)} ${why}`)
   if (path.includes('\0')) throw refused('has a null byte in its name')
@@ -12,7 +12,7 @@ export function partsInside(path: string, depth: number): string[] {
   return parts
 }
 
-/** Where a link leads if the archive is the whole world, as for a program whose root it is. */
+/** The target of a link, resolved as if the archive were the root of the file system. */
 export function targetInside(from: readonly string[], target: string): string {
   const parts = target.startsWith('/') ? [] : [...from]
   for (const part of target.split('/')) {

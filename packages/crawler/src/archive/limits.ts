@@ -1,10 +1,10 @@
-/** Limits of one archive, each named in the message when it cuts. */
+/** Limits for one archive. Messages name the limit that was exceeded. */
 export interface ArchiveLimits {
-  /** Files, folders and links. */
+  /** The number of files, folders and links. */
   entries: number
-  /** Of all files together, unpacked. */
+  /** The total size of all files, unpacked. */
   totalBytes: number
-  /** Folders inside of each other. */
+  /** The nesting depth of folders. */
   depth: number
 }
 

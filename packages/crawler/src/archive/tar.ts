@@ -4,17 +4,17 @@ import type { ArchiveEntry } from './entry.js'
 
 const BLOCK = 512
 
-/** Longer names, and longer lists of attributes, are attacks. */
+/** Longer names and attribute lists are attacks. */
 const LONGEST_TEXT = 64_000
 
-/** From the extended headers that precede an entry. */
+/** Attributes from the extended headers that precede an entry. */
 interface Attributes {
   path?: string
   linkpath?: string
   size?: number
 }
 
-/** The entries of a tar archive: ustar, GNU's long names and the attributes of pax. */
+/** The entries of a tar archive: ustar, GNU long names and pax attributes. */
 export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const reader = new ByteReader(chunks)
   let attributes: Attributes = {}
@@ -42,13 +42,14 @@ export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       const path = own.path ?? nameIn(header)
       const target = own.linkpath ?? untilNull(header.subarray(157, 257))
       attributes = {}
-      // Links have no content, whatever their size says; old archives have a slash instead of the type of a folder.
+      // Links have no content, whatever size they state. Old archives mark folders by a trailing slash instead of a
+      // type.
       const isFile = type === '0' || type === '\0' || type === '7'
       if (isFile && !path.endsWith('/')) {
         const content = contentOf(reader, size)
         yield { kind: 'file', path, isExecutable: (numberAt(header, 100, 8) & 0o111) !== 0, content }
         for await (const _ of content) {
-          // What was not read is passed over.
+          // Skips content that the caller did not read.
         }
         await reader.skip(padding)
         continue
@@ -80,7 +81,7 @@ function checkSum(header: Buffer): void {
     throw new CrawlFailure('hostile-archive', 'this is not a tar archive, or it is broken')
 }
 
-/** Octal digits, or GNU's binary form for large numbers. */
+/** Octal digits, or GNU's binary format for large numbers. */
 function numberAt(header: Buffer, offset: number, length: number): number {
   const field = header.subarray(offset, offset + length)
   const isBinary = (field[0]! & 0x80) !== 0

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CrawlFailure } from '../failure.js'
 
-/** How a file is packed, by its first bytes: names lie. */
+/** The compression or archive format, detected by the first bytes, because names may be wrong. */
 export type Packing = 'gz' | 'xz' | 'zst' | 'zip' | 'deb' | 'none'
 
 const SIGNS: readonly [Packing, string][] = [
@@ -27,16 +27,16 @@ export function packingOf(file: string): Packing {
   }
 }
 
-/** Programs that every Linux has. They read one file and write to a pipe, nothing else. */
+/** Programs that every Linux has. They read one file and write to a pipe, and do nothing else. */
 const UNPACKERS: Partial<Record<Packing, (file: string) => [string, ...string[]]>> = {
   xz: (file) => ['xz', '-dc', '--memlimit-decompress=512MiB', '--', file],
   zst: (file) => ['zstd', '-dcq', '--memory=512MB', '--', file],
   deb: (file) => ['dpkg-deb', '--fsys-tarfile', file],
 }
 
-/** The bytes inside of a packed file. The caller limits how many it reads. */
+/** The uncompressed bytes of a file. The caller limits how many it reads. */
 export function unpacked(file: string, packing: Packing): AsyncIterable<Uint8Array> {
-  // What is left unread is closed with what it is read from.
+  // `pipeline` also closes the file if the caller stops early.
   if (packing === 'gz') return decoded(pipeline(createReadStream(file), createGunzip(), () => {}))
   const command = UNPACKERS[packing]?.(file)
   return command === undefined ? decoded(createReadStream(file)) : fromProgram(command)
@@ -70,7 +70,7 @@ async function* fromProgram([program, ...args]: [string, ...string[]]): AsyncGen
     for await (const chunk of child.stdout) yield chunk as Uint8Array
     isWhole = true
   } finally {
-    // Who reads may stop in the middle, at a limit.
+    // The caller may stop early, at a limit.
     if (!isWhole) child.kill('SIGKILL')
   }
   const failure = await ended

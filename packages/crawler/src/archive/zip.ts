@@ -2,13 +2,13 @@ import { open, type Entry, type ZipFile } from 'yauzl'
 import { CrawlFailure } from '../failure.js'
 import type { ArchiveEntry } from './entry.js'
 
-/** Type and permissions, as archives from Unix have them. */
+/** Type and permissions, for archives from Unix. */
 const modeOf = ({ versionMadeBy, externalFileAttributes }: Entry) =>
   versionMadeBy >>> 8 === 3 ? externalFileAttributes >>> 16 : 0
 
 const LONGEST_TARGET = 4_096
 
-/** The entries of a zip archive. Names are checked where entries are written. */
+/** The entries of a zip archive. Names are checked when entries are written. */
 export async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
   const zip = await opened(file)
   try {

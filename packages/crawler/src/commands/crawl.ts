@@ -120,7 +120,7 @@ export const crawlCommand = command({
   text: (report) => reportText(report),
 })
 
-/** What waits for review is shown by `review`. */
+/** The command `review` shows what waits for review. */
 function withoutReviews(report: CrawlReport) {
   const published = report.published.map(({ tool, program, version, outcome, file }) => ({
     tool,

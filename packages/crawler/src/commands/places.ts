@@ -9,7 +9,7 @@ import { openShimFolder } from '../crawl/shim-folder.js'
 import { readManifests } from '../manifest/read-folder.js'
 import type { ToolManifest } from '../manifest/types.js'
 
-/** Where a crawler reads and writes. */
+/** The folders that a crawler reads and writes. */
 export const PLACES = {
   tools: t.path('The folder of tool manifests', { kind: 'directory' }).default('tools'),
   work: t.path('The folder for downloads, the queue and what waits for review').default('.atip-crawler'),
@@ -38,7 +38,7 @@ export interface Places {
   shims: string
 }
 
-/** The manifests that are named, or all. One that is broken ends nothing but its own tool. */
+/** The named manifests, or all. A broken manifest only fails its own tool. */
 export function manifestsFor(
   { tools }: Pick<Places, 'tools'>,
   names: readonly string[] | 'all',
@@ -72,7 +72,7 @@ export function queuePlace(queue: string | undefined, { work }: Places): string 
   return queue ?? join(resolve(work), 'queue')
 }
 
-/** Locks folders for a command, and says what to do if another one holds them. */
+/** Locks folders for a command. If another process holds them, the error says what to do. */
 export function alone<T>(folders: readonly string[], act: () => Promise<T>): Promise<T> {
   return onlyOne(folders, act).catch(tellIfLocked)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { RegistrySigner } from '@atip/registry'
 import { EXIT, t, ToolError } from 'tooli'
 
-/** How a registry is signed, as `atip registry build` takes it. */
+/** The options for signing a registry, as in `atip registry build`. */
 export const SIGN_OPTIONS = {
   minisignKey: t.path('Sign with this secret key of minisign', { kind: 'file' }).optional(),
   key: t.path('Sign with this private key in PEM', { kind: 'file' }).optional(),
@@ -21,7 +21,7 @@ interface SignWords {
   trustedRoot?: string | undefined
 }
 
-/** Undefined if nothing says how to sign. */
+/** Undefined without any option for signing. */
 export async function signerFrom(words: SignWords): Promise<RegistrySigner | undefined> {
   const { minisignKey, key, services, public: isPublic, trustedRoot } = words
   const { SIGSTORE_ID_TOKEN: identityToken, ATIP_SIGN_PASSWORD: password } = process.env

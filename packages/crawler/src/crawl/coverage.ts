@@ -4,16 +4,16 @@ import { isObject, readTool, type AtipTool } from '@atip/protocol'
 import type { Platform, ToolManifest } from '../manifest/types.js'
 import type { CrawlLedger } from './ledger.js'
 
-/** How much of what is tracked is described (RFC 4.10.5). */
+/** The share of tracked tools that are described (RFC 4.10.5). */
 export interface Coverage {
   tracked_tools: number
   total_shims: number
   /** Tools with a shim, by platform. */
   platforms: Record<string, number>
-  /** Shims by who vouches for them. */
+  /** Shims by the source that vouches for them. */
   by_source: Record<string, number>
   missing: { name: string; platforms: Platform[] }[]
-  /** Shims by who reviewed them. */
+  /** Shims by reviewer. */
   attribution: Record<string, number>
 }
 
@@ -43,7 +43,7 @@ export function coverageOf(manifests: readonly ToolManifest[], folder: string, l
   return coverage
 }
 
-/** Where a tool should be described, by its manifest. */
+/** The platforms on which a tool should be described, by its manifest. */
 function platformsOf({ sources }: ToolManifest): Platform[] {
   const { github, homebrew, apt, npm, scoop, url, folder } = sources
   return [

@@ -19,7 +19,7 @@ export interface CrawlOptions extends WorkEvents {
   ledger: CrawlLedger
   concurrency?: number
   acceptNew?: boolean
-  /** Try again what was set aside before. */
+  /** Retry jobs that were set aside before. */
   retryPoison?: boolean
   onCheck?: (tool: string) => void
   onPlan?: (plan: ToolPlan) => void
@@ -33,7 +33,7 @@ export interface CrawlReport {
   published: Published[]
   /** Artifacts that could not be crawled. */
   failed: { tool: string; platform?: string; source: string; reason: string }[]
-  /** Programs, by outcome. */
+  /** The number of programs by outcome. */
   programs: {
     described: number
     aliases: number
@@ -42,13 +42,13 @@ export interface CrawlReport {
   methods: Record<string, number>
 }
 
-/** Plans asked for at a time. */
+/** The number of plans made in parallel. */
 const PLANS = 4
 
 /**
- * Crawls tools: plan, do the jobs, publish. Killed at any time and called again, it goes on where it was: what is done is
- * in the queue, and publishing depends on nothing but the results, in the order of the plan. Two crawls with the same
- * folder are refused with a LockError, so whatever is half written when one begins was left by a killed one.
+ * Crawls tools: plans, runs the jobs, publishes. A killed crawl continues where it was: finished jobs are in the queue,
+ * and publishing depends only on the results, in the order of the plan. A second crawl of the same folder fails with a
+ * LockError, so partial files at the start come from a killed crawl.
  */
 export function crawl(options: CrawlOptions): Promise<CrawlReport> {
   const { shop, shims } = options
@@ -159,7 +159,7 @@ function count({ tool, programs }: JobResult, report: CrawlReport): void {
 
 const clockFile = (folder: string) => join(folder, 'crawl-began')
 
-/** The time that shims of this crawl bear: a crawl that goes on has the time at which it began. */
+/** The timestamp of this crawl's shims. A resumed crawl keeps the time at which it began. */
 function timeOfCrawl(folder: string): string {
   const epoch = process.env.SOURCE_DATE_EPOCH
   if (epoch !== undefined && /^\d{1,12}$/.test(epoch)) return new Date(Number(epoch) * 1000).toISOString()

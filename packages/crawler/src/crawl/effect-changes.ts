@@ -4,8 +4,8 @@ import { diff, type Change } from '@atip/protocol/diff'
 export type EffectChange = Pick<Change, 'kind' | 'path' | 'message'>
 
 /**
- * What an update says about effects that the version before did not: what a person has to look at. A new option of which
- * nothing is said about effects is none of it; one that deletes, or claims to be harmless, is.
+ * The statements about effects that an update adds or changes, for a human to review. A new option without stated
+ * effects does not count; one that deletes, or claims to be harmless, does.
  */
 export function effectChanges(before: AtipTool, after: AtipTool): EffectChange[] {
   return diff(before, after)
@@ -17,7 +17,7 @@ function isAboutEffects({ kind, subject }: Change): boolean {
   return kind === 'danger' || kind === 'effect' || subject.type === 'effects'
 }
 
-/** Something that appeared, with effects of its own. */
+/** Whether a new part states effects of its own. */
 function statesEffects({ path, subject, field }: Change, after: AtipTool): boolean {
   if (field !== undefined) return false
   const command = path.length === 0 ? after.commands?.[''] : findCommand(after, path)?.command

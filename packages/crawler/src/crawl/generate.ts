@@ -15,7 +15,7 @@ export interface ShimOptions {
   signal?: AbortSignal
 }
 
-/** A shim for a program of this machine, from what is written about it and what it says in the sandbox. */
+/** Generates a shim for a program on this machine, from its documentation and from its help output in the sandbox. */
 export async function generateShim(binary: string, options: ShimOptions): Promise<AtipTool> {
   const { name, version, depth, signal } = options
   const real = realpathSync(binary)

@@ -7,17 +7,17 @@ import type { Method } from '../programs/describe-program.js'
 import type { NoProgram } from '../programs/find-programs.js'
 import type { ReleasedArtifact } from '../sources/types.js'
 
-/** One artifact of one version of a tool. All a worker needs to know, on any machine. */
+/** One artifact of one version of a tool, with everything that a worker on any machine needs. */
 export interface CrawlJob {
   tool: Pick<ToolManifest, 'name' | 'homepage' | 'description' | 'template'>
   source: PackageSourceKind
-  /** What the source calls it: package, repository, formula. */
+  /** The name at the source: package, repository, formula. */
   from: string
   version: string
   artifact: ReleasedArtifact
 }
 
-/** What a job found. It contains no time, no path and no host: the same job has the same result everywhere. */
+/** The result of a job. It contains no time, path or host, so that the same job has the same result everywhere. */
 export interface JobResult {
   tool: string
   source: PackageSourceKind
@@ -25,17 +25,17 @@ export interface JobResult {
   version: string
   archive: `sha256:${string}`
   programs: ProgramResult[]
-  /** What looked like programs. */
+  /** Files that looked like programs. */
   skipped: NoProgram[]
 }
 
 export type ProgramResult =
   | { name: string; place: string; outcome: 'described'; methods: Method[]; shim: AtipTool }
-  /** Another name of a program that is described: the shim names it as an alias. */
+  /** Another name of a described program, which becomes an alias in its shim. */
   | { name: string; place: string; outcome: 'alias'; of: string }
   | { name: string; place: string; outcome: 'silent'; reason: string }
 
-/** The same bytes, described in the same way, are the same job. */
+/** Hashes what a job depends on: the same bytes and manifest give the same id. */
 export function jobId({ tool, source, version, artifact }: CrawlJob): string {
   const { from, ...rest } = artifact
   const bytes = from.digest ?? ('url' in from ? from.url : from.folder)

@@ -6,7 +6,7 @@ import type { AtipTool } from '@atip/protocol'
 import type { EffectChange } from './effect-changes.js'
 import type { Platform, PackageSourceKind } from '../manifest/types.js'
 
-/** What is published of a tool, by platform and program. */
+/** The published shims of a tool, by platform and program. */
 export interface ToolLedger {
   tool: string
   entries: LedgerEntry[]
@@ -18,11 +18,11 @@ export interface LedgerEntry {
   source: PackageSourceKind
   version: string
   hash: string
-  /** Of a script in a package. */
+  /** For a script in a package. */
   closure?: string
 }
 
-/** What waits for a person. */
+/** An update that waits for a human. */
 export interface Review {
   tool: string
   version: string
@@ -30,12 +30,12 @@ export interface Review {
   program: string
   source: PackageSourceKind
   kind: 'new' | 'update'
-  /** How the effects differ from those of the version before. */
+  /** How the effects differ from those of the previous version. */
   changes: EffectChange[]
   shim: AtipTool
 }
 
-/** Tools are called anything; files are not. */
+/** Maps a tool, which may have any name, to a valid file name. */
 export function fileNameOf(...parts: string[]): string {
   const readable = parts
     .join('.')
@@ -53,7 +53,7 @@ export interface CrawlLedger {
   dropReview(review: Pick<Review, 'tool' | 'platform' | 'program'>): void
 }
 
-/** What was published and what waits, in files: one for each tool, one for each review. */
+/** Stores what was published and what waits for review: one file for each tool, one for each review. */
 export function openLedger(folder: string): CrawlLedger {
   const published = join(folder, 'published')
   const waiting = join(folder, 'review')

@@ -2,24 +2,24 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeOldDrafts, withLock } from '@atip/files'
 
-/** A crawl takes hours; one of another machine is not over because it was not seen for a minute. */
+/** A crawl takes hours, so the lock of another machine counts as abandoned only after a day. */
 const LIMITS = { patienceMs: 0, strangerMs: 24 * 60 * 60 * 1_000 }
 
-/** Does something that one process at a time may do in these folders. Throws a LockError if another is at it. */
+/** Runs `act` with the locks of these folders. Throws a LockError if another process holds one. */
 export function onlyOne<T>([folder, ...others]: readonly string[], act: () => Promise<T>): Promise<T> {
   if (folder === undefined) return act()
   mkdirSync(folder, { recursive: true })
   return withLock(folder, () => onlyOne(others, act), LIMITS)
 }
 
-/** Removes what killed processes left in the folder of a workshop, which the caller has locked. */
+/** Removes files that killed processes left in a workshop, which the caller has locked. */
 export function tidyWorkshop(folder: string): void {
   for (const name of namesIn(join(folder, 'scratch'))) {
     rmSync(join(folder, 'scratch', name), { recursive: true, force: true })
   }
   const bytes = join(folder, 'fetched/bytes')
   for (const name of namesIn(bytes)) if (name.endsWith('.part')) rmSync(join(bytes, name), { force: true })
-  // Not below `unpacked`: what lies there belongs to packages.
+  // Not below `unpacked`, whose files belong to packages.
   const written = ['fetched/answers', 'fetched/digests', 'queue', 'ledger']
   for (const place of written) removeOldDrafts(join(folder, place), { isOnlyWriter: true })
 }

@@ -17,7 +17,7 @@ export interface ToolPlan {
   problems: { source: PackageSourceKind; platform?: Platform; code: string; reason: string }[]
 }
 
-/** What there is to do for a tool: asks each of its sources for the newest version. */
+/** Plans the jobs of a tool: asks each of its sources for the newest version. */
 export async function planTool(manifest: ToolManifest, context: SourceContext): Promise<ToolPlan> {
   const plan: ToolPlan = { tool: manifest.name, jobs: [], problems: [] }
   const taken = new Set<Platform>()
@@ -29,7 +29,7 @@ export async function planTool(manifest: ToolManifest, context: SourceContext): 
         plan.problems.push({ source: kind, platform, code: 'not-found', reason })
       }
       for (const job of jobsOf(kind, manifest, release)) {
-        // The first source that has something for a platform is the one for it.
+        // The first source that has an artifact for a platform is used.
         if (taken.has(job.artifact.platform)) continue
         taken.add(job.artifact.platform)
         plan.jobs.push({ id: jobId(job), job })
@@ -39,7 +39,7 @@ export async function planTool(manifest: ToolManifest, context: SourceContext): 
       plan.problems.push({ source: kind, code, reason: message })
     }
   }
-  // What another source has is not missing.
+  // A platform that another source has is not missing.
   plan.problems = plan.problems.filter(({ platform }) => platform === undefined || !taken.has(platform))
   return plan
 }
@@ -69,7 +69,7 @@ function jobsOf(
   }))
 }
 
-/** What the tool is called at a source; for a URL its template, which names no version. */
+/** The name of the tool at a source; for a URL its template, which contains no version. */
 function nameAt(kind: PackageSourceKind, { github, homebrew, apt, npm, scoop, url, folder }: ManifestSources): string {
   const names: Record<PackageSourceKind, string | undefined> = {
     github: github?.repo,

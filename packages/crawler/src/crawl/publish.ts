@@ -10,7 +10,7 @@ export interface PublishSettings {
   ledger: CrawlLedger
   /** When the crawl began. */
   timestamp: string
-  /** Publish new tools without asking a person. Updates with other effects wait all the same. */
+  /** Publish new tools without review. Updates with changed effects still need one. */
   acceptNew: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Published {
   review?: Review
 }
 
-/** Publishes what a job found, or keeps it for a person to look at. Doing it twice changes nothing. */
+/** Publishes the result of a job, or stores it for review. Idempotent. */
 export function publish(result: JobResult, settings: PublishSettings): Published[] {
   const { shims, ledger, timestamp, acceptNew } = settings
   const { tool, platform, source, version } = result
@@ -65,7 +65,7 @@ export function publish(result: JobResult, settings: PublishSettings): Published
   return published
 }
 
-/** A person has looked at it. */
+/** Publishes an update after its review. */
 export function accept(review: Review, { shims, ledger, timestamp }: Omit<PublishSettings, 'acceptNew'>): string {
   const { tool, platform, program, source, version, shim } = review
   const { hash } = shim.binary!
@@ -78,7 +78,7 @@ export function accept(review: Review, { shims, ledger, timestamp }: Omit<Publis
   return file
 }
 
-/** What people have vouched for stays as they signed it. */
+/** Descriptions that people vouched for stay exactly as they were signed. */
 function joined(there: AtipTool | undefined, added: AtipTool): AtipTool {
   if (there === undefined) return added
   return (there.trust?.source ?? 'inferred') === 'inferred' ? joinShims(there, added) : there
@@ -89,7 +89,7 @@ function closureIn({ binary }: AtipTool): string | undefined {
   return typeof closure === 'string' ? closure : undefined
 }
 
-/** What a shim says of the program of a ledger entry. */
+/** The part of a shim that describes the program of a ledger entry. */
 function partOf(shim: AtipTool | undefined, { program: name, closure }: LedgerEntry): AtipTool | undefined {
   return shim && descriptionFor(shim, { name, ...(closure !== undefined && { closure }) })
 }

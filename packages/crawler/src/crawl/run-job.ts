@@ -27,10 +27,10 @@ export interface JobEvents {
   onHash?: (name: string, hash: string) => void
 }
 
-/** Other folders called `bin` are a package's own business. */
+/** In Debian packages, folders called `bin` elsewhere are internal. */
 const PATH_OF_DEBIAN = ['usr/bin', 'usr/sbin', 'usr/games']
 
-/** From an artifact to shims of its programs. */
+/** Turns an artifact into shims of its programs. */
 export async function runJob(job: CrawlJob, shop: Workshop, events: JobEvents = {}): Promise<JobResult> {
   const { artifact } = job
   events.onDownload?.()
@@ -50,7 +50,7 @@ export async function runJob(job: CrawlJob, shop: Workshop, events: JobEvents = 
   const surroundings = surroundingsFor(job, folder, shop)
   try {
     const described: ProgramResult[] = []
-    // A file before the links to it: the first name of the same bytes is the one that stays.
+    // Files before links to them: of several names of the same bytes, the first becomes the main name.
     for (const program of programs.sort((a, b) => Number(isLink(a)) - Number(isLink(b)))) {
       shop.signal?.throwIfAborted()
       const hash = await hashFile(program.real)
@@ -81,7 +81,7 @@ async function fetched({ artifact: { from } }: CrawlJob, { fetcher, timed }: Wor
 interface Setting {
   job: CrawlJob
   shop: Workshop
-  /** What is in the archive. */
+  /** The folder with the unpacked archive. */
   folder: string
   archive: `sha256:${string}`
   surroundings: ProgramSurroundings
@@ -107,7 +107,7 @@ async function describe(program: PackedProgram, hash: string, setting: Setting):
     ...(name === job.tool.name && job.tool.description && { summary: job.tool.description }),
     origin: { source: job.source, from: job.from, archive, place },
   }
-  // What was written about another version of a program may not fit this one; then the texts of this one count alone.
+  // Curated facts may not fit this version of a program; then only its own texts are used.
   const shim = validShim(
     () => toShim({ ...parts, facts: factsAbout(name, job) }),
     () => toShim({ ...parts, facts: [] }),
@@ -159,14 +159,16 @@ function validShim(...ways: (() => AtipTool)[]): AtipTool | { problem: CrawlFail
   return { problem: problem! }
 }
 
-/** What people wrote: shipped shims where a distribution says that this is the program of that name, then the template. */
+/**
+ * Curated facts: first the shipped shim, if the source is a distribution and so the name certain, then the template.
+ */
 function factsAbout(name: string, { tool, source }: CrawlJob): Facts[] {
   const curated = SOURCES[source].isDistribution ? shippedShims().lookup(name) : undefined
   const template = name === tool.name ? tool.template : undefined
   return [...(curated === undefined ? [] : [curated]), ...(template === undefined ? [] : [template as Facts])]
 }
 
-/** Further names of the same program that are described in the same way are its aliases. */
+/** Turns further names of the same program with the same description into aliases. */
 function withAliases(results: readonly ProgramResult[]): ProgramResult[] {
   const described = results.filter((one) => one.outcome === 'described')
   const keyOf = ({ binary }: AtipTool) => `${binary!.hash} ${binary![CLOSURE] ?? ''}`

@@ -8,7 +8,7 @@ import { shimText } from '../facts/to-shim.js'
 export interface ShimFolder {
   folder: string
   read(hash: string): AtipTool | undefined
-  /** Gives the path of the file, relative to the folder above. */
+  /** Returns the path of the file, relative to the folder. */
   write(shim: AtipTool, timestamp: string): string
 }
 

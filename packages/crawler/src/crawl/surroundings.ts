@@ -10,7 +10,7 @@ import type { DebianPackage } from '../sources/types.js'
 import type { CrawlJob } from './job.js'
 import type { Workshop } from './workshop.js'
 
-/** What the programs of a package have around them when they are asked. Made for the first program that is. */
+/** The dependencies of a package's programs. Installed when the first program is started. */
 export interface ProgramSurroundings {
   open(): Promise<Opened>
   remove(): Promise<void>
@@ -18,7 +18,7 @@ export interface ProgramSurroundings {
 
 interface Opened {
   sandbox: Sandbox
-  /** The same program where it can be run. */
+  /** The same program at the path where it can be started. */
   locate(program: PackedProgram): PackedProgram
 }
 
@@ -63,7 +63,7 @@ async function unpackedPackage(one: DebianPackage, { fetcher, unpacked, timed }:
   return timed('extract', () => unpacked(sha256, path, { form: 'deb', fileName: `${one.name}.deb` }))
 }
 
-/** A package with its dependencies, by npm as it is configured here. No script of any package runs. */
+/** Installs a package and its dependencies with npm, as it is configured here. No script of any package runs. */
 async function install(
   folder: string,
   { package: name, version }: { package: string; version: string },

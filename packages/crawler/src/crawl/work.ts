@@ -17,18 +17,18 @@ export interface WorkEvents {
 
 export interface WorkOptions extends WorkEvents {
   concurrency: number
-  /** Ends when nothing is left to do; else it waits for more. */
+  /** Ends when no job is left; otherwise waits for more. */
   untilEmpty: boolean
   signal?: AbortSignal
 }
 
-/** How long to wait for more work. */
+/** The polling interval for new jobs. */
 const IDLE_MS = 200
 
-/** First pause after a failure that may pass; each further one is four times as long. */
+/** The delay after the first temporary failure; each further delay is four times as long. */
 const FIRST_RETRY_MS = 1_000
 
-/** Does jobs, several at a time. */
+/** Runs jobs, several in parallel. */
 export async function work(queue: CrawlQueue, shop: Workshop, options: WorkOptions): Promise<void> {
   const { concurrency, untilEmpty, signal } = options
   let busy = 0
@@ -38,7 +38,7 @@ export async function work(queue: CrawlQueue, shop: Workshop, options: WorkOptio
       const lease = await queue.lease()
       if (lease === undefined) {
         const { waiting, leased } = await queue.counts()
-        // A job of another worker may come back.
+        // A job of another worker may return to the queue.
         if (untilEmpty && busy === 0 && waiting + leased === 0) return
         await sleep(IDLE_MS, signal)
         continue
@@ -67,7 +67,7 @@ async function doJob(
     await queue.ack(lease, result)
     onEnd?.(lease.data, { ok: true, result })
   } catch (error) {
-    // A worker that was told to stop leaves the job to the next one.
+    // A worker that was stopped leaves the job to the next one.
     if (signal?.aborted) return
     const { isPassing, retryAfterMs, code, message } = failureFrom(error)
     const pause = Math.max(retryAfterMs ?? 0, FIRST_RETRY_MS * 4 ** lease.attempts)

@@ -25,7 +25,7 @@ import { npmRegistryOf } from '../sources/npm-client.js'
 import type { ReleasedArtifact, Endpoints, SourceContext } from '../sources/types.js'
 
 export interface WorkshopSettings {
-  /** Where everything that can be made again is kept. */
+  /** The folder for everything that can be recreated. */
   folder: string
   endpoints?: Partial<Endpoints>
   /** Requests per second to each host. */
@@ -33,22 +33,22 @@ export interface WorkshopSettings {
   downloadBytes?: number
   timeoutMs?: number
   archive?: ArchiveLimits
-  /** Size of what a Debian package needs besides itself and the essential system. */
+  /** The maximum size of a Debian package's dependencies, without the essential system. */
   dependencyMegabytes?: number
-  /** How many unpacked packages are kept for others that need them. */
+  /** The number of unpacked packages to keep for other packages that depend on them. */
   unpackedPackages?: number
-  /** Which programs are asked for help: those that no text describes, all, or none. */
+  /** The programs to ask for help: those that no text describes, all, or none. */
   ask?: 'gaps' | 'all' | 'never'
-  /** How many levels of commands are described. */
+  /** The number of command levels to describe. */
   depth?: number
   signal?: AbortSignal
   onTime?: (stage: Stage, milliseconds: number) => void
 }
 
-/** What takes time. */
+/** The measured stages. */
 export type Stage = 'download' | 'extract' | 'generate' | 'sandbox'
 
-/** What jobs work with: a folder, and everything outside of the process. */
+/** The tools of jobs: a folder, and everything outside of the process. */
 export interface Workshop extends SourceContext {
   folder: string
   scratch: string
@@ -57,7 +57,7 @@ export interface Workshop extends SourceContext {
   dependencyMegabytes: number
   signal: AbortSignal | undefined
   sandbox(): Promise<Sandbox | undefined>
-  /** The folder with what is in an artifact, unpacked once. */
+  /** The folder with the content of an artifact, which is unpacked once. */
   unpacked(sha256: string, file: string, artifact: Pick<ReleasedArtifact, 'form' | 'fileName'>): Promise<string>
   timed<T>(stage: Stage, act: () => Promise<T>): Promise<T>
 }
@@ -82,7 +82,7 @@ export function openWorkshop(settings: WorkshopSettings): Workshop {
   const underWay = new Map<string, Promise<string>>()
   let registry: Promise<string> | undefined
 
-  /** Unpacks next to its place and gives it its name when it is whole. */
+  /** Unpacks into a draft folder and renames it when it is complete. */
   async function unpack(
     file: string,
     place: string,
@@ -146,7 +146,7 @@ export function openWorkshop(settings: WorkshopSettings): Workshop {
   }
 }
 
-/** A local folder is taken as it is, without what its links lead to. */
+/** Copies a local folder as it is. Links are copied, not followed. */
 function copyFolder(from: string, to: string): void {
   if (!statSync(from, { throwIfNoEntry: false })?.isDirectory())
     throw new CrawlFailure('not-found', `there is no ${from}`)
@@ -158,7 +158,7 @@ function programName(fileName: string): string {
   return fileName.replace(/\.(?:gz|xz|zst)$/i, '').replace(/[^\w.+-]/g, '_') || 'program'
 }
 
-/** Trees that are in use were touched lately; a few dozen are. */
+/** A job uses a few dozen folders at a time, and touches them, so the oldest are not in use. */
 const ALWAYS_KEPT = 600
 
 function removeOldest(trees: string, most: number): void {

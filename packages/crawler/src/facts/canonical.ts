@@ -1,4 +1,4 @@
-/** JSON with sorted keys: what is equal has equal texts. */
+/** JSON with sorted keys: equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

@@ -2,9 +2,9 @@ import { CLOSURE, descriptionsIn, isObject, namesIn, VARIANTS, type AtipTool } f
 import { canonical } from './canonical.js'
 
 /**
- * The shim for bytes that have one already. A registry has one for each hash, so the same bytes under another name, or with other
- * modules, become an alias if their description is the same, and otherwise a variant. Name, version and platform of the
- * same bytes stay (RFC 4.7).
+ * Adds a description to the shim of the same bytes. A registry has one shim for each hash, so the same bytes under
+ * another name, or with other modules, become an alias if their description is the same, and otherwise a variant. Name,
+ * version and platform of the same bytes stay (RFC 4.7).
  */
 export function joinShims(there: AtipTool, added: AtipTool): AtipTool {
   const parts = [...descriptionsIn(there)].flatMap((reading) => (reading.ok ? [reading.tool] : []))
@@ -13,7 +13,7 @@ export function joinShims(there: AtipTool, added: AtipTool): AtipTool {
   const own = parts.find((part) => !isOther(part) && names.includes(part.binary!.name))
   const alike = own ?? parts.find((part) => !isOther(part) && isSameDescription(part, added))
   const next = own ? renewed(own, added) : alike ? withNames(alike, names) : added
-  // A name has one description: the new one replaces those of other variants.
+  // A name has one description, so the new one takes the name from other variants.
   const rest = parts.flatMap((part) => (part === alike ? [next] : isOther(part) ? [part] : withoutNames(part, names)))
   const isReplaced = own !== undefined && !isSameDescription(own, added)
   const [first, ...others] = [
@@ -34,7 +34,7 @@ function renewed(part: AtipTool, added: AtipTool): AtipTool {
   return isSameShim(part, next) ? part : next
 }
 
-/** The description for the remaining names; the first of them becomes its main name if that one was removed. */
+/** The description for the remaining names. If the main name was removed, the first of them replaces it. */
 function withoutNames(part: AtipTool, gone: readonly string[]): AtipTool[] {
   const [name, ...aliases] = namesIn(part).filter((one) => !gone.includes(one))
   if (name === undefined) return []
@@ -78,7 +78,7 @@ function howMade({ _generation }: AtipTool): object {
   return generation
 }
 
-/** Whether two shims say the same of what a program takes and does. */
+/** Whether two shims describe the same parameters and effects. */
 export function isSameDescription(a: AtipTool, b: AtipTool): boolean {
   const plain = ({ commands, globalOptions, effects, 'x-atip': extension }: AtipTool) =>
     canonical([commands, globalOptions, effects, extension])

@@ -1,13 +1,13 @@
 import { isObject, type AtipTool, type ByName, type Command, type Effects, type Option } from '@atip/protocol'
 
-/** A part of a description that somebody wrote: a template, or a curated shim. */
+/** A part of a description that a human wrote: a template, or a curated shim. */
 export type Facts = Partial<Pick<AtipTool, 'description' | 'homepage' | 'effects' | 'patterns' | 'authentication'>> & {
   commands?: ByName<Partial<Command>>
   globalOptions?: Option[]
   'x-atip'?: AtipTool['x-atip']
 }
 
-/** What somebody wrote decides; what was generated adds the rest. */
+/** Merges facts written by humans into a generated description. The facts take precedence. */
 export function mergeFacts(tool: AtipTool, facts: Facts): AtipTool {
   const { description, homepage, patterns, authentication } = facts
   return {
@@ -23,7 +23,7 @@ export function mergeFacts(tool: AtipTool, facts: Facts): AtipTool {
   }
 }
 
-/** A field that one of both has, or both. */
+/** A field of either side, merged if both have it. */
 function both<Key extends string, A, B>(key: Key, left: A | undefined, right: B | undefined, merge: (a: A, b: B) => A) {
   if (left === undefined && right === undefined) return {}
   const value = left === undefined ? right : right === undefined ? left : merge(left, right)
@@ -52,8 +52,8 @@ function mergeCommand(known: Command, fact: Partial<Command>): Command {
 }
 
 /**
- * Options with a flag or the name in common are the same one. A fact may join options that a text has apart, and two facts
- * may part one; each flag belongs to one option in the end.
+ * Options that share a flag or the name are the same. A fact may join options that a text lists separately, and two
+ * facts may split one. In the end, each flag belongs to one option.
  */
 function mergeOptions(known: Option[], facts: Option[]): Option[] {
   const isSame = (a: Option, b: Option) => a.name === b.name || a.flags.some((flag) => b.flags.includes(flag))

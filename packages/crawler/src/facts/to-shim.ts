@@ -5,12 +5,12 @@ import type { ProgramDescription } from '../programs/describe-program.js'
 import { VERSION } from '../version.js'
 import { mergeFacts, type Facts } from './merge-facts.js'
 
-/** Where the program of a shim was found: the link from what was released to what is installed. */
+/** Where the program of a shim was found. Connects the release with the installed program. */
 export interface ShimOrigin {
   source: PackageSourceKind
   /** The package, repository, formula or URL. */
   from: string
-  /** The hash of what was downloaded, and the place of the program in it. */
+  /** The hash of the download, and the path of the program in it. */
   archive: `sha256:${string}`
   place: string
 }
@@ -18,17 +18,17 @@ export interface ShimOrigin {
 export interface ShimParts {
   binary: Binary & { version: string }
   description: ProgramDescription
-  /** What people wrote, the most general first. */
+  /** Facts written by humans, the most general first. */
   facts: readonly Facts[]
   homepage?: string
   summary?: string
   origin: ShimOrigin
 }
 
-/** Raised when shims come out differently from the same input. Part of the identity of a job. */
+/** Raise it when the same input gives different shims. Part of the id of a job. */
 export const GENERATOR = `atip-crawler ${VERSION}`
 
-/** A shim (RFC 4.5) that says how it was made (RFC 4.10.4), without the time. Valid in the strict profile. */
+/** A shim (RFC 4.5) with a record of how it was made (RFC 4.10.4), without the time. Valid in the strict profile. */
 export function toShim({ binary, description, facts, homepage, summary, origin }: ShimParts): AtipTool {
   const { tool, methods, confidence } = description
   const merged = facts.reduce<AtipTool>(mergeFacts, tool)

@@ -7,7 +7,7 @@ import { CrawlFailure } from '../failure.js'
 import { readBody } from './read-body.js'
 import type { Get } from './request.js'
 
-/** What a source promises of the bytes at a URL. */
+/** A digest that a source states for the bytes of a URL. */
 export interface Digest {
   algorithm: 'sha256' | 'sha512' | 'sha1'
   hex: string
@@ -25,11 +25,11 @@ export interface Downloaded {
 }
 
 export interface Fetcher {
-  /** A text that changes: asked for each time, and sent only if it is another. */
+  /** A text that changes: requested each time, but only transferred if it changed. */
   text(url: string, options?: { headers?: Record<string, string>; maxBytes?: number }): Promise<string>
-  /** A file, kept under its hash. One whose digest is known is fetched once and for all. */
+  /** A file, stored by its hash. With a known digest, it is fetched only once. */
   download(wanted: WantedFile): Promise<Downloaded>
-  /** What was transferred so far. */
+  /** The traffic so far. */
   readonly traffic: { requests: number; unchanged: number; bytes: number }
 }
 
@@ -41,7 +41,7 @@ export interface FetcherSettings {
   signal?: AbortSignal
 }
 
-/** What is known of an earlier answer. */
+/** The record of an earlier response. */
 interface Known {
   url: string
   sha256: string
@@ -51,7 +51,9 @@ interface Known {
 
 const TEXT_BYTES = 64_000_000
 
-/** Keeps all answers below a folder: `bytes` by hash, `answers` by URL, `digests` by what sources call the bytes. */
+/**
+ * Stores responses below a folder: `bytes` by SHA-256, `answers` by URL, `digests` by the digests that sources state.
+ */
 export function createFetcher({ folder, get, downloadBytes, stallMs, signal }: FetcherSettings): Fetcher {
   const places = { bytes: join(folder, 'bytes'), answers: join(folder, 'answers'), digests: join(folder, 'digests') }
   for (const place of Object.values(places)) mkdirSync(place, { recursive: true })
@@ -60,7 +62,7 @@ export function createFetcher({ folder, get, downloadBytes, stallMs, signal }: F
   const stored = (sha256: string): Downloaded | undefined =>
     /^[0-9a-f]{64}$/.test(sha256) && existsSync(pathOf(sha256)) ? { path: pathOf(sha256), sha256 } : undefined
 
-  /** The bytes of a URL; those from last time if they are the same. */
+  /** Fetches a URL with a conditional request. Returns the stored bytes if they are current. */
   async function current({ url, headers = {}, digest }: WantedFile, maxBytes: number): Promise<Downloaded> {
     const record = join(places.answers, `${shortHash([url, headers])}.json`)
     const known = knownIn(record)
@@ -81,7 +83,7 @@ export function createFetcher({ folder, get, downloadBytes, stallMs, signal }: F
     return downloaded
   }
 
-  /** Writes a body to a file of its own, which gets its name when all is there and right. */
+  /** Writes a body to a draft, and links it to its final name when it is complete and correct. */
   async function keep(response: Response, maxBytes: number, digest?: Digest): Promise<Downloaded> {
     const draft = join(places.bytes, `.${process.pid}-${drafts++}.part`)
     const hash = createHash('sha256')
@@ -109,7 +111,7 @@ export function createFetcher({ folder, get, downloadBytes, stallMs, signal }: F
     }
   }
 
-  /** What is there is not asked for; what is under way, once. */
+  /** Stored files are not requested again, and concurrent requests for a file share one download. */
   const underWay = new Map<string, Promise<Downloaded>>()
   async function downloaded(wanted: WantedFile): Promise<Downloaded> {
     const { digest } = wanted

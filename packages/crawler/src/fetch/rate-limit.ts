@@ -1,12 +1,12 @@
-/** Spaces out what is asked of each host. */
+/** Limits the rate of requests to each host. */
 export interface RateLimit {
-  /** Resolves when the host may be asked. */
+  /** Resolves when the next request may be sent. */
   wait(host: string, signal?: AbortSignal): Promise<void>
-  /** The host asked for a pause. */
+  /** Pauses requests, because the host asked for it. */
   pause(host: string, milliseconds: number): void
 }
 
-/** Requests to one host begin at least this far apart, one after the other. */
+/** Requests to a host start at least this far apart. */
 export function createRateLimit(perSecond: (host: string) => number, now = () => performance.now()): RateLimit {
   const next = new Map<string, number>()
   return {

@@ -1,6 +1,6 @@
 import { CrawlFailure } from '../failure.js'
 
-/** The chunks of a body. Each must arrive within the timeout, and all together are limited. */
+/** The chunks of a body, with a timeout for each and a limit for their total size. */
 export async function* readBody(
   response: Response,
   { maxBytes, stallMs }: { maxBytes: number; stallMs: number },

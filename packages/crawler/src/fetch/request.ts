@@ -6,17 +6,17 @@ export interface RequestOptions {
   signal?: AbortSignal
 }
 
-/** One GET request. Answers that are not 200 or 304 are failures with a reason. */
+/** Sends a GET request. A status other than 200 or 304 is a failure with a reason. */
 export type Get = (url: string, options?: RequestOptions) => Promise<Response>
 
 export interface RequestSettings {
   limit: RateLimit
-  /** Until the answer begins. */
+  /** The timeout until the response begins. */
   timeoutMs: number
   userAgent: string
 }
 
-/** Longest pause that a host may ask for. */
+/** The longest pause that a host may request. */
 const LONGEST_PAUSE_MS = 15 * 60_000
 
 export function createGet({ limit, timeoutMs, userAgent }: RequestSettings): Get {
@@ -47,7 +47,7 @@ async function answered(
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeoutMs)
   try {
-    // The body has its own time limit: it is read in pieces, and each must come in time.
+    // The body has its own timeout, for each chunk.
     return await fetch(url, { headers, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal })
   } catch (error) {
     signal?.throwIfAborted()
@@ -70,12 +70,12 @@ function refusal(url: string, { status, headers }: Response, pause: (millisecond
   return new CrawlFailure('network', `GET ${url}: status ${status}`, { isPassing: status >= 500 })
 }
 
-/** GitHub says 403 where its limit is used up. */
+/** GitHub answers 403 when its rate limit is exhausted. */
 function isExhausted(status: number, headers: Headers): boolean {
   return status === 403 && headers.get('x-ratelimit-remaining') === '0'
 }
 
-/** `Retry-After` in seconds or as a date; GitHub gives the second at which its limit is renewed. */
+/** `Retry-After` in seconds or as a date; GitHub states the second at which its limit resets. */
 function pauseOf(headers: Headers): number | undefined {
   const after = headers.get('retry-after')
   const reset = headers.get('x-ratelimit-reset')

@@ -3,13 +3,13 @@ import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
 import type { ManifestShape } from './shape.js'
 import { PLATFORMS } from './types.js'
 
-/** A mistake in a manifest, at an offset in its text. */
+/** A mistake in a manifest, at an offset of its text. */
 export interface ShapeProblem {
   offset: number
   message: string
 }
 
-/** Every way in which a node of YAML is not what it should be. */
+/** All mistakes in a YAML node. */
 export function checkShape(node: Node | null, shape: ManifestShape, at: string, offset: number): ShapeProblem[] {
   const here = node?.range?.[0] ?? offset
   const wrong = (expected: string): ShapeProblem[] => [

@@ -5,11 +5,11 @@ import type { ToolManifest } from './types.js'
 
 export interface ManifestFolder {
   manifests: ToolManifest[]
-  /** Manifests that cannot be used. The others can. */
+  /** Manifests that cannot be used. They do not affect the others. */
   problems: ManifestProblem[]
 }
 
-/** All manifests of a folder (`tools/*.yaml`), in the order of their names. */
+/** All manifests of a folder (`tools/*.yaml`), ordered by name. */
 export function readManifests(folder: string): ManifestFolder {
   const files = readdirSync(folder).filter((name) => /\.ya?ml$/.test(name) && !name.startsWith('.'))
   const result: ManifestFolder = { manifests: [], problems: [] }

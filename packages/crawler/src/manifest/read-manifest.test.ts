@@ -55,7 +55,7 @@ test('the manifest of the RFC is read as it is', () => {
   })
 })
 
-/** `^` under the place where the problem is, as a person would point at it. */
+/** A `^` marks the position of the problem, where a person would point. */
 test.each<[name: string, text: string, line: number, column: number, message: RegExp]>([
   [
     'an unknown key',

@@ -13,10 +13,10 @@ export interface ManifestProblem {
 
 export type ToolManifestReading = { ok: true; manifest: ToolManifest } | { ok: false; problems: ManifestProblem[] }
 
-/** Reads a tool manifest (RFC 4.10.2), or tells each mistake in it with its position. */
+/** Reads a tool manifest (RFC 4.10.2), or returns each mistake with its position. */
 export function readManifest(text: string, file: string): ToolManifestReading {
   const lines = new LineCounter()
-  // No custom tags, no merge keys, few aliases: a manifest is plain data.
+  // No custom tags, no merge keys and few aliases: a manifest is plain data.
   const document = parseDocument(text, { lineCounter: lines, schema: 'core', uniqueKeys: true })
   const at = (offset: number, message: string): ManifestProblem => {
     const { line, col } = lines.linePos(offset)
@@ -54,7 +54,7 @@ export function readManifest(text: string, file: string): ToolManifestReading {
 
 type Template = { value: Record<string, unknown> | undefined } | { problem: string; index: number }
 
-/** Keys with which a template could claim what only the crawler knows. */
+/** A template must not state these keys, which only the crawler knows. */
 const RESERVED = ['atip', 'binary', 'trust', '_generation', 'name', 'version']
 
 function parseTemplate(text: string): Template {
@@ -70,14 +70,14 @@ function parseTemplate(text: string): Template {
   }
 }
 
-/** Where in the manifest an index of the template's text is: each of its lines is indented by as much. */
+/** Maps an index of the template's text to the manifest, in which each line has the same additional indentation. */
 function templateOffset(text: string, node: unknown, { index }: { problem: string; index: number }): number {
   const { range, value } = node as { range?: readonly number[]; value?: string }
   const start = range?.[0] ?? 0
   const before = (value ?? '').slice(0, Math.max(0, index))
   const line = before.split('\n').length
   const block = text.slice(start).split('\n')
-  // The first line is "|"; the text begins with the next.
+  // The first line is "|"; the text begins on the next one.
   const offset = block.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0)
   const indent = /^ */.exec(block[line] ?? '')![0].length
   const ownIndent = /^ */.exec((value ?? '').split('\n')[line - 1] ?? '')![0].length

@@ -1,6 +1,6 @@
 import { PLATFORMS } from './types.js'
 
-/** What a value of a manifest must be. */
+/** The expected type of a value in a manifest. */
 export type ManifestShape =
   | { is: 'text'; like?: RegExp; example: string }
   | { is: 'platforms' }
@@ -11,11 +11,11 @@ export type ManifestShape =
 const text = (example: string, like?: RegExp): ManifestShape => ({ is: 'text', example, ...(like && { like }) })
 const url = text('https://example.org/', /^https?:\/\/[^\s]+$/)
 const platforms: ManifestShape = { is: 'platforms' }
-/** Inside of the archive, with `*` for any characters of one name. */
+/** A path in the archive, with `*` for any characters within a segment. */
 const pathInArchive = text('tool-*/bin/tool', /^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\0]+$/)
 const packageName = text('curl', /^[a-z0-9][a-z0-9+.-]*$/)
 
-/** RFC 4.10.2, with the further sources of this crawler. Any other key is an error. */
+/** RFC 4.10.2, with the additional sources of this crawler. Any other key is an error. */
 export const MANIFEST: ManifestShape = {
   is: 'object',
   required: {

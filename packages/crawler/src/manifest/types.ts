@@ -10,15 +10,15 @@ export const PLATFORMS = [
 
 export type Platform = (typeof PLATFORMS)[number]
 
-/** What a crawler knows about one tool before it looks (RFC 4.10.2). */
+/** The configuration of a tool to crawl (RFC 4.10.2). */
 export interface ToolManifest {
   name: string
   homepage?: string
   description?: string
   sources: ManifestSources
-  /** A part of a description, which the crawler merges over what it generates. */
+  /** A part of a description, which takes precedence over the generated one. */
   template?: Record<string, unknown>
-  /** The file, for messages and for paths relative to it. */
+  /** The file, for messages and relative paths. */
   file: string
 }
 
@@ -40,7 +40,7 @@ export interface GithubSettings {
   binary_path?: string
 }
 
-/** `{version}`, `{os}`, `{arch}` and `{platform}` in the template are filled in. */
+/** `{version}`, `{os}`, `{arch}` and `{platform}` in the template are replaced. */
 export interface UrlSettings {
   template: string
   platforms: readonly Platform[]

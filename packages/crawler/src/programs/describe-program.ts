@@ -14,27 +14,27 @@ import type { Sandbox } from '@atip/sandbox'
 import type { PackedProgram } from './find-programs.js'
 import { listenTo, silenceOf } from './silence.js'
 
-/** Where a description comes from. */
+/** The source of a description. */
 export type Method = 'man' | 'completion' | 'help'
 
 export interface ProgramDescription {
   tool: AtipTool
   methods: Method[]
-  /** `medium`: from a manual page that lists options, or from two texts. `low`: the rest. */
+  /** `medium`: from a manual page that lists options, or from two texts. `low`: all others. */
   confidence: 'low' | 'medium'
 }
 
 export interface HelpAsking {
-  /** The sandbox in which a program finds what it needs. Called only for programs that no text describes. */
+  /** A sandbox in which a program finds its dependencies. Only called for programs that no text describes. */
   sandbox: () => Promise<Sandbox | undefined>
-  /** How many levels of commands are described. */
+  /** The number of command levels to describe. */
   depth: number
-  /** Texts of the system count too: the program is one of this machine's. */
+  /** Also use texts of the system, because the program is installed on this machine. */
   isInstalled?: boolean
   signal?: AbortSignal
 }
 
-/** What the files of the package say about a program. Nothing is executed. */
+/** Describes a program from the files of its package. Executes nothing. */
 export async function describeFromPackage(
   program: PackedProgram,
   depth: number,
@@ -45,7 +45,7 @@ export async function describeFromPackage(
   return root && (await walked(root, (path) => Promise.resolve(read(path)), depth))
 }
 
-/** What the manual page says the program is for, where it names nothing that the program takes. */
+/** The summary of the manual page, if the page lists no parameters. */
 export function describeFromSummary({ name, path, real }: PackedProgram): ProgramDescription | undefined {
   const finder = createPageFinder([])
   const page = finder.find(name, [path, real], { alsoSystem: false })
@@ -55,7 +55,7 @@ export function describeFromSummary({ name, path, real }: PackedProgram): Progra
   return { tool: metadata, methods: ['man'], confidence: 'low' }
 }
 
-/** Whether a program is worth asking: nothing is written about it, or nothing of use. */
+/** Whether to ask the program for help, because its texts are missing or useless. */
 export function hasGap(known: ProgramDescription | undefined): boolean {
   if (known === undefined) return true
   const { commands = {}, globalOptions = [] } = known.tool
@@ -64,7 +64,7 @@ export function hasGap(known: ProgramDescription | undefined): boolean {
   return (own?.options?.length ?? 0) + globalOptions.length + others.length === 0
 }
 
-/** What the program says as well when it is asked for help, in the sandbox. */
+/** Adds what the program prints for help, in the sandbox. */
 export async function describeByAsking(
   program: PackedProgram,
   asking: HelpAsking,
@@ -108,7 +108,7 @@ async function walked(
   return { tool: metadata, methods, confidence: confidenceOf(metadata, methods) }
 }
 
-/** Files are absolute; command lines begin with the name of the program. */
+/** Files have absolute paths; command lines begin with the name of the program. */
 function methodOf(source: string): Method {
   if (!source.startsWith('/')) return 'help'
   return /\/man\/(?:[^/]+\/)?man\d[a-z]*\//.test(source) ? 'man' : 'completion'

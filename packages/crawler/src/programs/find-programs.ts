@@ -6,9 +6,9 @@ import { kindOf } from './kind.js'
 /** A program in an unpacked archive. */
 export interface PackedProgram {
   name: string
-  /** Where it lies, relative to the archive's root. */
+  /** The path relative to the archive's root. */
   place: string
-  /** Absolute, and where that really is: inside of the archive too. */
+  /** The absolute path, and its target, which is also inside of the archive. */
   path: string
   real: string
 }
@@ -16,13 +16,13 @@ export interface PackedProgram {
 export interface WhereToLook {
   binaryPath?: string
   programs?: Readonly<Record<string, string>>
-  /** The folders of programs, where the layout is known. Default: any folder called `bin`, `sbin` or `games`. */
+  /** The folders of programs, if the layout is known. Default: any folder called `bin`, `sbin` or `games`. */
   folders?: readonly string[]
-  /** The name of the tool, for archives that have no folder for programs. */
+  /** The name of the tool, for archives without a folder for programs. */
   name: string
 }
 
-/** Something that looks like a program and cannot be taken. */
+/** A file that looks like a program but cannot be used. */
 export interface NoProgram {
   place: string
   reason: string
@@ -30,10 +30,10 @@ export interface NoProgram {
 
 const FOLDERS = ['bin', 'sbin', 'games']
 
-/** Folders of programs lie no deeper: `curl/8.5.0/bin`, `usr/bin`. */
+/** The maximum depth of program folders: `curl/8.5.0/bin`, `usr/bin`. */
 const DEPTH = 4
 
-/** The programs of an archive: those that are named, else those in folders for programs, else what is executable. */
+/** The programs of an archive: named ones, otherwise those in program folders, otherwise executable files. */
 export function findPrograms(root: string, where: WhereToLook): { programs: PackedProgram[]; skipped: NoProgram[] } {
   const skipped: NoProgram[] = []
   const candidates = candidatesIn(root, where)
@@ -122,7 +122,7 @@ function programAt(root: string, name: string, place: string): PackedProgram | N
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
-    // Root may do everything; what counts is that somebody may run it.
+    // Root may access everything, so check whether any user may execute it.
     return (statSync(path).mode & 0o111) !== 0
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Platform } from '../manifest/types.js'
 
-/** What the first bytes of a file say it is. */
+/** The type of a file by its first bytes. */
 export type FileKind =
   | { is: 'binary'; platform: Platform | 'unknown' }
   | { is: 'script'; interpreter: string }
@@ -20,7 +20,7 @@ export function kindOf(file: string): FileKind {
   if (head.length >= 8 && head.readUInt32LE(0) === 0xfeedfacf) {
     return { is: 'binary', platform: MACH_CPUS[head.readUInt32LE(4)] ?? 'unknown' }
   }
-  // Several at once.
+  // A universal binary for several architectures.
   if (head.length >= 8 && head.readUInt32BE(0) === 0xcafebabe) return { is: 'binary', platform: 'unknown' }
   if (head.length >= 64 && head.toString('latin1', 0, 2) === 'MZ') {
     const at = head.readUInt32LE(60)
@@ -41,7 +41,7 @@ function headOf(file: string): Buffer {
   }
 }
 
-/** What programs of this machine are for. */
+/** The platform of this machine. */
 export function hostPlatform(): Platform | undefined {
   const system = { linux: 'linux', darwin: 'darwin', win32: 'windows' }[process.platform as string]
   const architecture = { x64: 'amd64', arm64: 'arm64' }[process.arch as string]

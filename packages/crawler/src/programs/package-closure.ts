@@ -5,12 +5,12 @@ import { closureText } from '@atip/protocol'
 import { hashFile } from '@atip/trust'
 import { kindOf } from './kind.js'
 
-/** What Node runs, also through `env`. */
+/** A first line that starts a JavaScript runtime, also through `env`. */
 const NODE = /(?:^|\/|\s)(?:node|nodejs|bun|deno|tsx|ts-node)(?:\s|$)/
 
 /**
- * The closure hash of a script in a package of Node: launchers of several versions often have the same bytes, and the manifest of
- * their package tells them apart. Undefined for other programs. Scanning a machine computes the same.
+ * The closure hash of a script in a Node package. Launchers of several versions often have the same bytes, and the
+ * package manifest tells them apart. Undefined for other programs. A scan of a machine computes the same hash.
  */
 export async function packageClosure(script: string, entry: string, root: string): Promise<string | undefined> {
   const kind = kindOf(script)

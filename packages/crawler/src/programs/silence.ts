@@ -1,6 +1,6 @@
 import type { Sandbox } from '@atip/sandbox'
 
-/** Remembers what a program said last, so that its silence can be explained. */
+/** Records the last output of a program, to explain why it gave no help. */
 export function listenTo(sandbox: Sandbox, heard: { words: string }): Sandbox {
   return {
     ...sandbox,
@@ -13,7 +13,7 @@ export function listenTo(sandbox: Sandbox, heard: { words: string }): Sandbox {
   }
 }
 
-/** Why programs have nothing to say, most certain first. The words themselves may differ from run to run. */
+/** Reasons for missing help, most certain first. The output itself may differ between runs. */
 const REASONS: readonly [reason: string, sign: RegExp][] = [
   ['it did not answer in time', /^timed-out/],
   ['it printed more than the sandbox takes', /maxOutputBytes/],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { writeWhole } from '@atip/files'
 import { QUEUE_SETTINGS, type JobEnding, type Queue, type QueueSettings } from './types.js'
 
-/** A job as it lies in the folder of its state. */
+/** A stored job. Its folder is its state. */
 interface Stored<Data> {
   id: string
   data: Data
@@ -16,8 +16,8 @@ interface Stored<Data> {
 const isId = (id: string) => /^[0-9a-f]{16,64}$/.test(id)
 
 /**
- * A queue in a folder. The state of a job is the folder it lies in, and only renames change it, so two workers never get
- * the same job: `waiting/TIME.ID`, `leased/TIME.ID.TOKEN`, `done/ID`, `poison/ID`. TIME is when it may be taken.
+ * A queue in a folder. The folder of a job is its state, and only renames change it, so that two workers never get the
+ * same job: `waiting/TIME.ID`, `leased/TIME.ID.TOKEN`, `done/ID`, `poison/ID`. TIME is the earliest start.
  */
 export function openFileQueue<Data, Result>(
   folder: string,
@@ -33,7 +33,7 @@ export function openFileQueue<Data, Result>(
   const asideOf = (id: string) => join(all.poison, id)
   const leasedAt = (id: string, token: string) => filesIn(all.leased).find((name) => name.endsWith(`.${id}.${token}`))
 
-  /** Jobs whose worker is gone wait again. Of several who see it, one succeeds. */
+  /** Returns the jobs of dead workers to the queue. If several processes try, one rename succeeds. */
   function takeBack(): void {
     for (const name of filesIn(all.leased)) {
       const [time, id] = name.split('.') as [string, string]
@@ -48,7 +48,7 @@ export function openFileQueue<Data, Result>(
     async enqueue({ id, data }) {
       if (!isId(id)) throw new TypeError(`a job's id must be hex digits, got ${JSON.stringify(id)}`)
       if (existsSync(endOf(id)) || existsSync(asideOf(id))) return false
-      // What others add meanwhile may be added twice; a job that is done twice has one result.
+      // Misses what other processes add later, so a job may be added twice; it has one result nevertheless.
       known ??= new Set([all.waiting, all.leased].flatMap(filesIn).map((name) => name.split('.')[1]!))
       if (known.has(id)) return false
       known.add(id)
@@ -81,7 +81,7 @@ export function openFileQueue<Data, Result>(
     async ack({ id, token }, result) {
       const name = leasedAt(id, token)
       if (name === undefined) return false
-      // First the result: a job with a result is done, wherever else it lies.
+      // The result first: a job with a result is done, even if it is still in another folder.
       writeWhole(endOf(id), JSON.stringify(result))
       rmSync(join(all.leased, name), { force: true })
       return true
@@ -133,11 +133,11 @@ export function openFileQueue<Data, Result>(
   } satisfies Queue<Data, Result>
 }
 
-/** This process, among those of all machines that share the folder. */
+/** Identifies this process among all machines that share the folder. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12)
 const OWN = `${MACHINE}-${process.pid}`
 
-/** A worker of this machine that was killed does not come back for its job. */
+/** Whether the worker was a process of this machine that has ended. */
 function isOfTheDead(name: string): boolean {
   const [machine, pid] = (name.split('.')[2] ?? '').split('-')
   if (machine !== MACHINE || Number(pid) === process.pid) return false
@@ -149,10 +149,10 @@ function isOfTheDead(name: string): boolean {
   }
 }
 
-/** Sorts like the number. */
+/** Padded, so that it sorts numerically. */
 const stamp = (time: number) => String(Math.ceil(time)).padStart(15, '0')
 
-/** Drafts of files that are being written begin with a dot. */
+/** Drafts begin with a dot. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.'))

@@ -3,28 +3,28 @@ import type { Job, Queue as BullQueue, Worker as BullWorker } from 'bullmq'
 import { CrawlFailure } from '../failure.js'
 import { QUEUE_SETTINGS, type Queue, type QueueSettings } from './types.js'
 
-/** A job in BullMQ, with how often it was tried. */
+/** A job in BullMQ, with the number of attempts. */
 interface Stored<Data> {
   data: Data
   attempts: number
 }
 
-/** BullMQ takes ids of digits for numbers. */
+/** BullMQ treats ids that consist of digits as numbers. */
 const idOf = (id: string) => `job-${id}`
 
 const plainId = (id = '') => id.slice('job-'.length)
 
-/** How often a worker may vanish with the same job: as often as it likes, because machines do. */
+/** Effectively unlimited, because it is normal that machines disappear. */
 const MOST_STALLS = 1_000_000
 
-/** A queue on Redis, by BullMQ, for workers on many machines. */
+/** A queue on Redis with BullMQ, for workers on many machines. */
 export async function openRedisQueue<Data, Result>(
   url: string,
   { leaseMs, attempts: most }: QueueSettings = QUEUE_SETTINGS,
   name = 'crawl',
 ): Promise<Queue<Data, Result>> {
   const { Queue: Bull, Worker, UnrecoverableError, Redis } = await load()
-  // Commands wait while Redis is away, and go on when it is back.
+  // Commands wait while Redis is unavailable.
   const connect = () => new Redis(url, { maxRetriesPerRequest: null, enableReadyCheck: true })
   const [forQueue, forWorker] = [connect(), connect()]
   const settings = { prefix: 'atip-crawler' }
@@ -37,7 +37,7 @@ export async function openRedisQueue<Data, Result>(
     stalledInterval: Math.ceil(leaseMs / 2),
     maxStalledCount: MOST_STALLS,
   })
-  // Errors of a connection are told by the commands that fail with it.
+  // Connection errors are reported by the commands that fail.
   const passed = () => {}
   queue.on('error', passed)
   worker.on('error', passed)
@@ -47,7 +47,7 @@ export async function openRedisQueue<Data, Result>(
   await worker.startStalledCheckTimer()
   const leases = new Map<string, Job<Stored<Data>, Result>>()
 
-  /** False where the lock is gone: somebody else has the job, or its end. */
+  /** False if the lock is lost: another worker has the job, or has finished it. */
   const held = async (act: () => Promise<unknown>): Promise<boolean> => {
     try {
       await act()
@@ -63,7 +63,7 @@ export async function openRedisQueue<Data, Result>(
     async enqueue({ id, data }) {
       if ((await queue.getJob(idOf(id))) !== undefined) return false
       const keep = { removeOnComplete: false, removeOnFail: false }
-      // Adding it twice adds it once.
+      // BullMQ ignores a second job with the same id.
       await queue.add('crawl', { data, attempts: 0 }, { jobId: idOf(id), ...keep })
       return true
     },
@@ -122,7 +122,7 @@ export async function openRedisQueue<Data, Result>(
   }
 }
 
-/** Only who asks for Redis needs them. */
+/** Optional dependencies, loaded only for Redis. */
 async function load() {
   try {
     const { Queue, Worker, UnrecoverableError } = await import('bullmq')

@@ -1,20 +1,20 @@
-/** A unit of work. Jobs with the same id are the same job: the id is a hash of what the job is about. */
+/** A unit of work. The id is a hash of its input, so equal jobs have equal ids. */
 export interface QueuedJob<Data> {
   id: string
   data: Data
 }
 
-/** The right to do a job, for a while. */
+/** The right to run a job for a limited time. */
 export interface Lease<Data> extends QueuedJob<Data> {
-  /** How often it was tried before. */
+  /** The number of earlier attempts. */
   attempts: number
-  /** Belongs to this lease alone. */
+  /** Unique to this lease. */
   token: string
 }
 
 export interface JobRefusal {
   reason: string
-  /** Trying again may help, after this time. Absent: it is set aside at once. */
+  /** Retry after this time. If absent, the job is set aside at once. */
   retryAfterMs?: number
 }
 
@@ -27,18 +27,18 @@ export interface QueueCounts {
 
 /** A queue that survives its workers. A worker that does not renew its lease loses the job to another. */
 export interface Queue<Data, Result> {
-  /** Adds a job, unless it is known: waiting, leased, done or set aside. */
+  /** Adds a job unless it is known: waiting, leased, done or set aside. */
   enqueue(job: QueuedJob<Data>): Promise<boolean>
   lease(): Promise<Lease<Data> | undefined>
-  /** False if the lease was lost meanwhile. */
+  /** False if the lease was lost. */
   renew(lease: Lease<Data>): Promise<boolean>
-  /** Ends a job with its result. False if the lease was lost: then the result does not count. */
+  /** Finishes a job with its result. False if the lease was lost; then the result does not count. */
   ack(lease: Lease<Data>, result: Result): Promise<boolean>
-  /** Gives a job back, to be tried again, or sets it aside with its reason. */
+  /** Returns a job for a retry, or sets it aside with the reason. */
   nack(lease: Lease<Data>, refusal: JobRefusal): Promise<void>
-  /** How a job ended. */
+  /** The final state of a job. */
   ending(id: string): Promise<JobEnding<Result> | undefined>
-  /** Lets a job that was set aside be tried again. */
+  /** Allows another attempt at a job that was set aside. */
   retry(id: string): Promise<void>
   /** The jobs that were set aside, and why. */
   poison(): Promise<(QueuedJob<Data> & { reason: string })[]>
@@ -50,9 +50,9 @@ export interface Queue<Data, Result> {
 export type JobEnding<Result> = { ok: true; result: Result } | { ok: false; reason: string }
 
 export interface QueueSettings {
-  /** How long a lease holds without being renewed. */
+  /** How long a lease lasts without renewal. */
   leaseMs: number
-  /** How often a job is tried. */
+  /** The maximum number of attempts. */
   attempts: number
 }
 

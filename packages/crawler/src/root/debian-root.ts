@@ -5,14 +5,14 @@ import { closureOf } from './dependencies.js'
 import { linkTree, unlessThere } from './link-tree.js'
 import { MERGED_LINKS } from './merged-usr.js'
 
-/** Links that maintainer scripts make, which are not run here. */
+/** Links that maintainer scripts would create; the scripts do not run here. */
 const USUAL_LINKS: readonly (readonly [path: string, target: string])[] = [
   ['usr/bin/sh', 'dash'],
   ['usr/bin/awk', 'mawk'],
   ['usr/bin/which', 'which.debianutils'],
 ]
 
-/** Mount points of what the sandbox puts there. */
+/** Mount points for files that the sandbox provides. */
 const FILES = ['etc/passwd', 'etc/group']
 
 export interface RootSettings {
@@ -22,7 +22,7 @@ export interface RootSettings {
   unpackedPackage: (one: DebianPackage) => Promise<string>
 }
 
-/** A system with one package, all it depends on, and what is essential. The caller removes it. */
+/** A root file system with one package, its dependencies and the essential packages. The caller removes it. */
 export async function buildDebianRoot(
   name: string,
   index: PackageIndex,

@@ -2,13 +2,13 @@ import { CrawlFailure } from '../failure.js'
 import type { DebianPackage, PackageIndex } from '../sources/types.js'
 
 export interface Closure {
-  /** What every system has, first. */
+  /** The essential packages, first. */
   base: DebianPackage[]
-  /** The package and what it needs besides. */
+  /** The package and its other dependencies. */
   own: DebianPackage[]
 }
 
-/** All packages that a package needs, with the essential ones. Of alternatives the first that exists is taken. */
+/** All dependencies of a package, with the essential packages. Takes the first existing one of several alternatives. */
 export function closureOf(name: string, index: PackageIndex, { megabytes }: { megabytes: number }): Closure {
   const base = reach(
     index.essential.map((one) => one.name),

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Sandbox } from '@atip/sandbox'
 
-/** A sandbox whose programs run in a system of their own. They are named by where they lie unpacked, below `unpacked`. */
+/** A sandbox that runs programs in their own root file system. Callers name programs by their path below `unpacked`. */
 export function inRoot(sandbox: Sandbox, root: string, unpacked: string): Sandbox {
   return {
     ...sandbox,

@@ -1,12 +1,12 @@
 import { linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What no program needs in order to show its help. */
+/** Folders that no program needs to show its help. */
 const LEFT_OUT = new Set(['usr/share/doc', 'usr/share/locale', 'usr/share/man', 'usr/share/info', 'usr/share/lintian'])
 
 /**
- * Puts the files of an unpacked package into a root, as hard links: nothing is copied. What is there already stays, so
- * that no package replaces a file of the base system.
+ * Adds the files of an unpacked package to a root as hard links, without copying. Existing files stay, so that no
+ * package replaces a file of the base system.
  */
 export function linkTree(from: string, to: string, path = ''): void {
   for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
@@ -22,7 +22,7 @@ export function linkTree(from: string, to: string, path = ''): void {
   }
 }
 
-/** ENOTDIR: another package has a link or a file where this one has a folder. */
+/** ENOTDIR: another package has a link or a file in place of this folder. */
 export function unlessThere(make: () => void): void {
   try {
     make()

@@ -1,4 +1,4 @@
-/** Packages still have `/bin` and `/lib`; systems have them in `/usr`, and links in their place. */
+/** Packages still contain `/bin` and `/lib`, which are links into `/usr` on current systems. */
 const MOVED = new Set(['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'])
 
 export function mergedUsr(parts: string[]): string[] {

@@ -1,7 +1,7 @@
 import { isObject } from '@atip/protocol'
 import { CrawlFailure } from '../failure.js'
 
-/** A JSON answer of a service. Services change; what is not as expected is told with its place. */
+/** Parses a JSON response. Services change, so errors name the path of an unexpected value. */
 export function parseAnswer(text: string, url: string): ServiceAnswer {
   try {
     return new ServiceAnswer(JSON.parse(text) as unknown, url, '')
@@ -10,7 +10,7 @@ export function parseAnswer(text: string, url: string): ServiceAnswer {
   }
 }
 
-/** A value in an answer, and the way to it. */
+/** A value in a response, and its path. */
 export class ServiceAnswer {
   constructor(
     readonly value: unknown,

@@ -7,13 +7,13 @@ import { run } from './run-client.js'
 import type { PackageIndex } from './types.js'
 
 export interface AptClient {
-  /** The packages for an architecture, by indexes whose signatures apt has verified. */
+  /** The packages of an architecture, from indexes whose signatures apt has verified. */
   index(architecture: string): Promise<PackageIndex>
 }
 
 /**
- * Asks apt, with the mirrors and keys that are configured here, but with a state of its own below `folder`: nothing of the
- * system changes, and no rights are needed.
+ * Runs apt with the mirrors and keys configured here, but with its state below `folder`. Changes nothing on the system,
+ * and needs no privileges.
  */
 export function createAptClient(folder: string, signal?: AbortSignal): AptClient {
   const indexes = new Map<string, Promise<PackageIndex>>()
@@ -40,7 +40,7 @@ async function load(folder: string, architecture: string, signal?: AbortSignal):
     ['APT::Sandbox::User', ''],
     ['Acquire::Languages', 'none'],
   ].flatMap(([name, value]) => ['-o', `${name}=${value}`])
-  // Errors of a mirror are errors, although apt itself would go on with what it has.
+  // Without this option, apt would ignore errors of a mirror and use old data.
   await run('apt-get', ['update', '-q', '--error-on=any', ...settings], signal)
   const format = '$(IDENTIFIER)\t$(TRUSTED)\t$(FILENAME)\t$(REPO_URI)'
   const { stdout } = await run('apt-get', ['indextargets', ...settings, '--format', format], signal)
@@ -53,7 +53,7 @@ async function load(folder: string, architecture: string, signal?: AbortSignal):
     targets.map(async ([, trusted, file, uri]) => {
       if (trusted !== 'yes')
         throw new CrawlFailure('hash-mismatch', `the index of ${uri} is not signed by a key of apt`)
-      // Unpacks whatever apt has packed it with.
+      // Decompresses the file in any format that apt uses.
       const { stdout: text } = await run('/usr/lib/apt/apt-helper', ['cat-file', file], signal)
       return { text, uri }
     }),

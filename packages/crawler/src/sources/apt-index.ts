@@ -1,6 +1,6 @@
 import type { DebianPackage, PackageIndex } from './types.js'
 
-/** Reads `Packages` files; `uri` is where the files of each are. The highest version of a package counts. */
+/** Reads `Packages` files; `uri` is the base URL of each. Of several versions of a package, the highest counts. */
 export function createPackageIndex(
   lists: readonly { text: string; uri: string }[],
   isNewer: (version: string, than: string) => boolean,
@@ -30,7 +30,7 @@ export function createPackageIndex(
   }
 }
 
-/** Long texts of several lines are of no use here. */
+/** Skips continuation lines, because long texts are not needed. */
 function fieldsOf(stanza: string): Map<string, string> {
   const fields = new Map<string, string>()
   for (const line of stanza.split('\n')) {
@@ -60,7 +60,9 @@ function packageFrom(fields: Map<string, string>, uri: string): DebianPackage | 
   }
 }
 
-/** `libc6 (>= 2.34), debconf | debconf-2.0, python3:any`. Versions are left out: an index has one of each package. */
+/**
+ * `libc6 (>= 2.34), debconf | debconf-2.0, python3:any`. Ignores versions, because an index has one of each package.
+ */
 function dependenciesIn(text = ''): string[][] {
   return text
     .split(',')

@@ -2,7 +2,7 @@ import { CrawlFailure } from '../failure.js'
 import type { Platform } from '../manifest/types.js'
 import type { PackageSource } from './types.js'
 
-/** Debian packages from the mirrors that apt is configured to use. */
+/** Debian packages from the configured mirrors. */
 export const apt: PackageSource<'apt'> = {
   kind: 'apt',
   label: 'APT',

@@ -1,4 +1,4 @@
-/** Compares versions as Debian does: `1.0~rc1` before `1.0`, numbers by value, an epoch before all. */
+/** Compares versions as Debian does: `1.0~rc1` before `1.0`, numbers by value, the epoch first. */
 export function compareVersions(a: string, b: string): number {
   const [epochA, upstreamA, revisionA] = partsOf(a)
   const [epochB, upstreamB, revisionB] = partsOf(b)
@@ -11,7 +11,7 @@ function partsOf(version: string): [epoch: number, upstream: string, revision: s
   return dash === -1 ? [Number(epoch), rest, ''] : [Number(epoch), rest.slice(0, dash), rest.slice(dash + 1)]
 }
 
-/** Text and numbers in turn. */
+/** Compares alternating text and numbers. */
 function compareParts(a: string, b: string): number {
   const left = [...a.matchAll(/(\D*)(\d*)/g)]
   const right = [...b.matchAll(/(\D*)(\d*)/g)]
@@ -32,7 +32,7 @@ function compareTexts(a: string, b: string): number {
   return 0
 }
 
-/** A tilde before the end, the end before letters, letters before the rest. */
+/** A tilde before the end, the end before letters, letters before other characters. */
 function rank(character: string | undefined): number {
   if (character === '~') return -1
   if (character === undefined) return 0

@@ -4,10 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 import { CrawlFailure } from '../failure.js'
 import type { PackageSource } from './types.js'
 
-/** A folder with more files than this is not the output of a build. */
+/** A folder with more files is not the output of a build. */
 const MOST_FILES = 50_000
 
-/** A folder of this machine, laid out like an archive. */
+/** A local folder, laid out like an archive. */
 export const folder: PackageSource<'folder'> = {
   kind: 'folder',
   label: 'a folder',
@@ -30,7 +30,7 @@ export const folder: PackageSource<'folder'> = {
   },
 }
 
-/** The hash of all that is in the folder, with its names. */
+/** A hash of all names and contents in the folder. */
 function contentOf(place: string): string {
   const hash = createHash('sha256')
   let files = 0

@@ -5,7 +5,7 @@ import { formOf } from './form.js'
 import type { PackageSource } from './types.js'
 import { withoutV } from './version.js'
 
-/** Releases on GitHub: the assets of the latest one. */
+/** The assets of the latest GitHub release. */
 export const github: PackageSource<'github'> = {
   kind: 'github',
   label: 'GitHub',

@@ -3,7 +3,7 @@ import type { Platform } from '../manifest/types.js'
 import { parseAnswer, type ServiceAnswer } from './answer.js'
 import type { ReleasedArtifact, PackageSource } from './types.js'
 
-/** Versions of macOS as bottles name them, newest first. */
+/** Versions of macOS, as in the names of bottles, newest first. */
 const SYSTEMS = ['tahoe', 'sequoia', 'sonoma', 'ventura', 'monterey', 'big_sur', 'catalina', 'mojave']
 
 /** The bottles that run on a platform, the best first. */
@@ -14,7 +14,7 @@ const TAGS: Partial<Record<Platform, readonly string[]>> = {
   'linux-arm64': ['arm64_linux', 'all'],
 }
 
-/** Formulas of Homebrew: their bottles. */
+/** Bottles of Homebrew formulas. */
 export const homebrew: PackageSource<'homebrew'> = {
   kind: 'homebrew',
   label: 'Homebrew',
@@ -45,7 +45,7 @@ function artifactOf(platform: Platform, formula: string, bottle: ServiceAnswer):
     throw new CrawlFailure('bad-answer', `${url}: ${JSON.stringify(hex)} is not a SHA-256`)
   return {
     platform,
-    // Bottles are public, but their host wants a token; this is the one that Homebrew sends.
+    // Bottles are public, but their host requires a token; Homebrew sends the same one.
     from: { url, digest: { algorithm: 'sha256', hex }, headers: { authorization: 'Bearer QQ==' } },
     form: 'archive',
     fileName: `${formula}.tar.gz`,

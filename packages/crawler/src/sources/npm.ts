@@ -3,7 +3,7 @@ import type { Digest } from '../fetch/fetcher.js'
 import { parseAnswer, type ServiceAnswer } from './answer.js'
 import type { PackageSource } from './types.js'
 
-/** Packages of npm's registry, wherever npm is configured to find it. */
+/** Packages of the npm registry that npm is configured to use. */
 export const npm: PackageSource<'npm'> = {
   kind: 'npm',
   label: 'npm',
@@ -23,7 +23,7 @@ export const npm: PackageSource<'npm'> = {
       version,
       artifacts: [
         {
-          // Scripts of Node are the same everywhere; they are described where they can be asked.
+          // Node scripts are the same on all platforms; this is the one that can run them.
           platform: 'linux-amd64',
           from: { url: latest.at('dist').at('tarball').text(), digest: digestOf(latest.at('dist')) },
           form: 'archive',
@@ -37,7 +37,7 @@ export const npm: PackageSource<'npm'> = {
   },
 }
 
-/** A text is the program that is called like the package. */
+/** A string is the path of a program with the name of the package. */
 function programsOf(bin: ServiceAnswer, name: string): Record<string, string> {
   if (bin.isAbsent) return {}
   const entries: [string, string][] =

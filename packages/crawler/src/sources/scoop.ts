@@ -37,7 +37,7 @@ const first = (answer: ServiceAnswer) => (Array.isArray(answer.value) ? answer.l
 
 function artifactOf(platform: Platform, at: ServiceAnswer, whole: ServiceAnswer): ReleasedArtifact {
   const url = first(at.at('url'))
-  // `…/tool.exe#/other.exe` renames what is downloaded.
+  // `…/tool.exe#/other.exe` renames the download.
   const fileName = new URL(url).hash.slice(2) || (new URL(url).pathname.split('/').at(-1) ?? '')
   const bin = at.at('bin').isAbsent ? whole.at('bin') : at.at('bin')
   const folder = at.at('extract_dir').isAbsent ? whole.at('extract_dir') : at.at('extract_dir')
@@ -52,7 +52,7 @@ function artifactOf(platform: Platform, at: ServiceAnswer, whole: ServiceAnswer)
   }
 }
 
-/** `"x.exe"`, `["x.exe", "y.exe"]`, or with another name for each: `[["x.exe", "name"]]`. */
+/** `"x.exe"`, `["x.exe", "y.exe"]`, or with different names: `[["x.exe", "name"]]`. */
 function programsIn(bin: ServiceAnswer, prefix: string): [name: string, path: string][] {
   const one = (path: string, name?: string): [string, string] => {
     const slashed = path.replaceAll('\\', '/')
@@ -66,7 +66,7 @@ function programsIn(bin: ServiceAnswer, prefix: string): [name: string, path: st
   })
 }
 
-/** SHA-256 without a prefix, others with one. */
+/** SHA-256 has no prefix, other digests have one. */
 function digestOf(hash: string, url: string): Digest {
   const [, algorithm = 'sha256', hex] = /^(?:(sha256|sha512|sha1):)?([0-9a-f]{40,128})$/.exec(hash.toLowerCase()) ?? []
   if (hex === undefined) throw new CrawlFailure('bad-answer', `${url}: ${JSON.stringify(hash)} is not a supported hash`)

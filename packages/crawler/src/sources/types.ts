@@ -1,19 +1,19 @@
 import type { Digest, Fetcher } from '../fetch/fetcher.js'
 import type { ManifestSources, Platform, PackageSourceKind, ToolManifest } from '../manifest/types.js'
 
-/** Something that contains programs for one platform. */
+/** A download that contains programs for one platform. */
 export interface ReleasedArtifact {
   platform: Platform
-  /** What is fetched; for a local folder, what is read. */
+  /** The URL to fetch, or the local folder to read. */
   from: { url: string; digest?: Digest; headers?: Record<string, string> } | { folder: string; digest: Digest }
   form: 'archive' | 'deb' | 'program' | 'folder'
-  /** The name of the file, which tells how it is packed. */
+  /** The file name, which indicates the format. */
   fileName: string
-  /** Which file is the program, with `*` for any characters of one name. Default: what lies in `bin`. */
+  /** The path of the program, with `*` for any characters within a segment. Default: programs in `bin`. */
   binaryPath?: string
-  /** The programs by name, where the source knows them: paths in the archive. */
+  /** Program names and their paths in the archive, if the source knows them. */
   programs?: Record<string, string>
-  /** What the programs need around them in order to answer. */
+  /** The dependencies that the programs need to start. */
   needs?: Needs
 }
 
@@ -25,7 +25,7 @@ export type Needs =
 export interface Release {
   version: string
   artifacts: ReleasedArtifact[]
-  /** Platforms of the manifest for which there is nothing, and why. */
+  /** Platforms of the manifest without an artifact, and why. */
   missing: { platform: Platform; reason: string }[]
 }
 
@@ -36,7 +36,7 @@ export interface SourceContext {
   npmRegistry(): Promise<string>
 }
 
-/** Where public services are. Mirrors and tests have others. */
+/** Base URLs of public services. Mirrors and tests use others. */
 export interface Endpoints {
   github: string
   homebrew: string
@@ -45,18 +45,18 @@ export interface Endpoints {
 
 export interface PackageSource<Kind extends PackageSourceKind = PackageSourceKind> {
   kind: Kind
-  /** As the output calls it: "Downloading linux-amd64 from GitHub". */
+  /** The name in messages: "Downloading linux-amd64 from GitHub". */
   label: string
-  /** People of a distribution have checked what is called what: curated facts about a name apply. */
+  /** Whether a distribution maintains the names, so that curated facts about a name apply. */
   isDistribution: boolean
-  /** What is newest. Nothing is downloaded but what says so. */
+  /** The newest release. Downloads only the metadata. */
   release(tool: ToolManifest, settings: NonNullable<ManifestSources[Kind]>, context: SourceContext): Promise<Release>
 }
 
 /** The packages of a distribution for one architecture. */
 export interface PackageIndex {
   get(name: string): DebianPackage | undefined
-  /** Packages that provide a virtual one. */
+  /** Packages that provide a virtual package. */
   providers(name: string): readonly DebianPackage[]
   readonly essential: readonly DebianPackage[]
 }
@@ -71,6 +71,6 @@ export interface DebianPackage {
   /** In kilobytes, unpacked. */
   installedSize: number
   source: string
-  /** Each must be there; of each, one of the alternatives. */
+  /** All are required; of each, one alternative. */
   depends: readonly (readonly string[])[]
 }

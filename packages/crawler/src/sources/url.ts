@@ -5,7 +5,7 @@ import type { UrlSettings } from '../manifest/types.js'
 import { formOf } from './form.js'
 import type { PackageSource } from './types.js'
 
-/** Official download pages: a URL with places for the version and the platform. */
+/** Official downloads: a URL with placeholders for version and platform. */
 export const url: PackageSource<'url'> = {
   kind: 'url',
   label: 'its site',
@@ -40,7 +40,7 @@ function fill(template: string, version: string, platform: Platform): string {
 
 const VERSION = String.raw`\d+(?:\.\d+)+`
 
-/** Texts longer than this are not searched: a pattern may be slow. */
+/** Longer texts are cut, because a pattern may be slow. */
 const MOST_CHARACTERS = 200_000
 
 async function newest(

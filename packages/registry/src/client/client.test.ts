@@ -90,7 +90,7 @@ describe('looking up', () => {
     const one = client()
     const signer = { identity: expect.stringMatching(/^minisign:/) }
     expect((await one.lookUp(curl)).shim).toMatchObject({ isTrusted: true, signer, registry: { name: 'Test' } })
-    // The registry vouches for it, but it is only inferred.
+    // The registry vouches for the shim, but it is only inferred.
     expect((await one.lookUp({ hash: hashOf('wget'), name: 'wget' })).shim).toMatchObject({ isTrusted: false, signer })
     expect((await one.lookUp({ hash: hashOf('busybox'), name: 'ls' })).shim?.tool.name).toBe('ls')
     expect(await one.lookUp({ hash: hashOf('busybox'), name: 'rm' })).toEqual({ isNotApproved: false, problems: [] })
@@ -151,7 +151,7 @@ describe('looking up', () => {
   })
 })
 
-/** Each with what the client must say. After it, the registry is as it was. */
+/** Each case: how the answer is changed, and what the client must report. Afterwards the registry is as before. */
 const flip = (bytes: Buffer) => {
   const copy = Buffer.from(bytes)
   copy[Math.floor(copy.length / 2)]! ^= 1
@@ -248,7 +248,7 @@ describe('tampering', () => {
     const told = [...problems, ...(await one.open()).flatMap(({ problem }) => problem ?? [])]
     expect(told.map((problem) => problem.code)).toContain(code)
     expect(told.find((problem) => problem.code === code)!.message).toMatch(message)
-    // The manifest of before is still good, so its pack is used; where only the pack is bad, nothing else can be.
+    // The previous manifest is still good, so its pack is used. If only the pack is bad, there is no fallback.
     expect(shim?.tool.description).toBe(path.source.includes('pack') ? undefined : 'Old')
     server.answer(path, undefined)
     expect(await found({ env: { ATIP_REFRESH: '1' } })).toEqual({ description: 'New', problems: [] })
@@ -287,7 +287,7 @@ describe('tampering', () => {
   test('a shim served under another hash', async () => {
     plant(source, 'curl', 'curl')
     await build()
-    // The publisher refuses such a shim, so its registry is made to lie: everything but the hash is in order.
+    // The publisher refuses such a shim, so the test forges the registry: everything except the hash is consistent.
     const { encodePack, encodePackIndex } = await import('../format/pack.js')
     const bytes = encodePack([
       { hash: curl.hash, shim: readFileSync(plant(source, 'wget', 'wget'), 'utf8'), signatures: {} },
@@ -324,7 +324,7 @@ describe('tampering', () => {
     const present = readFileSync(join(target, MANIFEST_PATH))
     writeFileSync(join(target, MANIFEST_PATH), old)
     expect(await problemOf()).toEqual({ code: 'rollback', description: 'New' })
-    // Also for somebody whose cache is empty: what was seen is not kept in the cache.
+    // An empty cache must not matter, because the accepted serial is not stored in the cache.
     rmSync(join(folder, 'cache'), { recursive: true })
     expect((await problemOf()).code).toBe('rollback')
     const twin = Buffer.from(JSON.stringify({ ...JSON.parse(present.toString()), twin: true }))
@@ -379,7 +379,7 @@ describe('tampering', () => {
   })
 })
 
-/** 100 MB of zeros in 100 KB, twice over would be 1 GB; one layer is what HTTP decompresses by itself. */
+/** 100 MB of zeros in 100 KB, with one layer of compression, which HTTP clients undo by themselves. */
 const BOMB = gzipSync(Buffer.alloc(100 * 1024 ** 2))
 
 function zeros(response: Parameters<Handler>[1], megabytes: number): void {
@@ -462,7 +462,7 @@ describe('tokens, cache and surroundings', () => {
     expect(report).toMatchObject({ asked: 1_400, found: 300, problems: [] })
     const asked = server.requests.join('\n')
     for (const { hash } of programs) expect(asked).not.toContain(hash.slice(7, 7 + 12))
-    // Packs are asked for by one digit here, and only for what the filter says may be there.
+    // Packs are requested by one digit here, and only for hashes that the filter may contain.
     expect(server.requests.length).toBeLessThan(40)
   })
 
@@ -501,7 +501,7 @@ describe('organisations', () => {
     const one = client({ registries })
     expect(await one.lookUp({ hash: hashOf('nmap'), name: 'nmap' })).toEqual({ isNotApproved: true, problems: [] })
     expect((await one.lookUp(curl)).shim).toMatchObject({ registry: { organization: true } })
-    // If the organisation cannot be asked and nothing is known, nothing is approved.
+    // If the organisation cannot be reached and nothing is stored, nothing is approved.
     server.close()
     const folders = { data: join(folder, 'new'), cache: join(folder, 'new') }
     const fresh = await client({ registries, folders }).lookUp({ hash: hashOf('nmap'), name: 'nmap' })

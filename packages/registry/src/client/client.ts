@@ -10,9 +10,9 @@ import { isAllowList, policyOf, requirePolicies, type RegistryPolicy } from './p
 import { CLIENT_LIMITS, openRemote, type ClientLimits } from './remote.js'
 
 export interface ClientOptions {
-  /** In the order in which they are asked. */
+  /** Queried in this order. */
   registries: readonly RegistryConfig[]
-  /** What was accepted is kept in `data`, answers in `cache`. */
+  /** Accepted manifests are stored in `data`, HTTP responses in `cache`. */
   folders: { data: string; cache: string }
   /** For tokens, and for `ATIP_OFFLINE` and `ATIP_REFRESH`. */
   env?: Readonly<Record<string, string | undefined>>
@@ -22,31 +22,31 @@ export interface ClientOptions {
 }
 
 export interface FoundShim {
-  /** Exactly as they were signed. */
+  /** The exact bytes that were signed. */
   bytes: Uint8Array
   tool: AtipTool
   registry: RegistryConfig
-  /** Who vouches for it: who signed it, or else who signed the registry's manifest. */
+  /** The signer who vouches for it: of the shim itself, or else of the registry's manifest. */
   signer?: SignerIdentity
-  /** A signer who is trusted here vouches for it, and it is not merely inferred. */
+  /** Whether a signer who is trusted on this machine vouches for it, and it is not merely inferred. */
   isTrusted: boolean
 }
 
 export interface LookUp {
   shim?: FoundShim
-  /** The organisation approves only what its registry has, and this is not there. */
+  /** Whether the organisation has an allow-list and its registry does not have this program. */
   isNotApproved: boolean
-  /** Why a registry could not answer, or why its answer was not used. */
+  /** Why a registry did not answer, or why its answer was not used. */
   problems: RegistryError[]
 }
 
 export interface RegistryClient {
-  /** Every registry, with its manifest or why there is none. */
+  /** Every registry, with its manifest or the reason why there is none. */
   open(): Promise<OpenedRegistry[]>
   lookUp(program: ProgramKey): Promise<LookUp>
-  /** The policies of organisations, strictest first or not: all of them hold. */
+  /** The policies of all organisations. All of them apply, so their order does not matter. */
   policies(): Promise<RegistryPolicy[]>
-  /** Any file that a manifest vouches for. */
+  /** Any file that a manifest names. */
   cache: HttpCache
 }
 
@@ -54,7 +54,9 @@ const isOwn = ({ config }: OpenedRegistry) => config.organization
 
 const isSet = (value: string | undefined) => value !== undefined && value !== '' && value !== '0'
 
-/** Asks registries for descriptions of programs, by hash and name. Nothing that a registry says about itself is trusted. */
+/**
+ * Looks up descriptions of programs in registries, by hash and name. Never trusts what a registry says about itself.
+ */
 export function createClient(options: ClientOptions): RegistryClient {
   const { registries, folders, env = {}, signal, now = () => new Date() } = options
   const limits = { ...CLIENT_LIMITS, ...options.limits }
@@ -103,7 +105,7 @@ export function createClient(options: ClientOptions): RegistryClient {
           return undefined
         }
       }
-      // An allow-list ends the search, whatever the priorities are; of several, each must have the program.
+      // An allow-list ends the search, whatever the priorities are. With several, each must contain the program.
       if (lists.length > 0) {
         const found = await Promise.all(all.filter(isList).map(ask))
         const [shim] = found
@@ -111,7 +113,7 @@ export function createClient(options: ClientOptions): RegistryClient {
           ? { isNotApproved: true, problems }
           : { shim: shim!, isNotApproved: false, problems }
       }
-      // What the organisation says counts more, whatever the priorities are.
+      // The organisation's answer comes first, whatever the priorities are.
       for (const registry of [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))]) {
         const shim = await ask(registry)
         if (shim !== undefined) return { shim, isNotApproved: false, problems }

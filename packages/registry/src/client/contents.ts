@@ -9,12 +9,12 @@ import { verifySignatures, type SignerIdentity } from '../signing/verify.js'
 import type { OpenRegistry } from './open-registry.js'
 import { fetchSignatures, signerSettings, type ClientLimits } from './remote.js'
 
-/** A program that a registry is asked about. Several names can have the same bytes, and scripts of several versions. */
+/** A program to look up. Several names, and scripts of several versions, can share the same bytes. */
 export interface ProgramKey extends ShimKey {
   hash: Hash
 }
 
-/** A shim that was found, and who vouches for it. */
+/** A shim that was found, and its signer. */
 export interface RawShim {
   bytes: Buffer
   tool: AtipTool
@@ -22,11 +22,14 @@ export interface RawShim {
 }
 
 export interface RegistryContents {
-  /** Throws a RegistryError if there is one and it must not be used. */
+  /** Throws a RegistryError if the shim must not be used. */
   find(program: ProgramKey): Promise<RawShim | undefined>
 }
 
-/** What a registry has. Where it has packs, it never learns the whole hash of a program; where it has filters, hardly any part. */
+/**
+ * Looks up shims in a registry. With packs, the registry never learns the whole hash of a program; with filters, it
+ * learns hardly any part of it.
+ */
 export function openContents(registry: OpenRegistry, limits: ClientLimits): RegistryContents {
   const { remote, manifest, signer } = registry
   let filters: Promise<ExistenceFilter[]> | undefined
@@ -63,7 +66,7 @@ export function openContents(registry: OpenRegistry, limits: ClientLimits): Regi
       if (!(await mayHave(hex))) return undefined
       const candidate = await (manifest.packs === undefined ? direct(hex) : fromPack(hex))
       if (candidate === undefined) return undefined
-      // The same bytes may have a name, or launch something, that no description is about.
+      // No description may fit this name, or what the program launches, even if the bytes match.
       const tool = descriptionFor(toolIn(candidate.bytes, hash, remote.config.url), key)
       if (tool === undefined) return undefined
       const own = await ownSigner(candidate, registry, hash)
@@ -82,7 +85,7 @@ export function openContents(registry: OpenRegistry, limits: ClientLimits): Regi
 interface Candidate {
   bytes: Buffer
   signatures: () => Promise<SignatureTexts>
-  /** The manifest names it by its SHA-256. */
+  /** Whether the manifest names it by its SHA-256. */
   isVouchedFor: boolean
 }
 
@@ -104,7 +107,7 @@ function toolIn(bytes: Buffer, hash: Hash, url: string): AtipTool {
   return reading.tool
 }
 
-/** Who signed the shim itself. A signature that can be judged here and is not good is a refusal. */
+/** The signer of the shim itself. A signature that can be verified here and is wrong is a refusal. */
 async function ownSigner(
   candidate: Candidate,
   { remote }: OpenRegistry,

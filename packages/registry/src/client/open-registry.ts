@@ -11,9 +11,9 @@ import { fetchSignatures, signerSettings, type ClientLimits, type RemoteRegistry
 export interface OpenRegistry {
   remote: RemoteRegistry
   manifest: ReadManifest
-  /** Who vouches for all that the manifest names; undefined if no trusted signer does. */
+  /** The signer of everything that the manifest names; undefined if no trusted signer signed it. */
   signer?: SignerIdentity
-  /** Why the registry's present manifest was not accepted; this one is from before. */
+  /** Why the registry's current manifest was not accepted; this one is older. */
   problem?: RegistryError
 }
 
@@ -22,8 +22,8 @@ export type OpenedRegistry =
   | { ok: false; config: RegistryConfig; problem: RegistryError }
 
 /**
- * Fetches and judges the manifest of a registry. If the present one is refused, the last good one stays in use until it expires.
- * Throws a RegistryError.
+ * Fetches and verifies the manifest of a registry. If the current one is refused, the last good one stays in use until
+ * it expires. Throws a RegistryError.
  */
 export async function openRegistry(
   remote: RemoteRegistry,
@@ -40,7 +40,7 @@ export async function openRegistry(
   } catch (error) {
     const refusal = asRegistryError(error, remote.config.url)
     remote.forget(MANIFEST_PATH)
-    // Another list of signers may be stricter than the one it was accepted by.
+    // The signers may have changed, and the stored manifest was accepted under the old list.
     const isUsable = accepted !== undefined && accepted.judgedBy === judgedBy(remote)
     if (!isUsable || refusal.code === 'auth' || refusal.code === 'config') throw refusal
     const before = opened(remote, accepted, refusal)
@@ -50,7 +50,7 @@ export async function openRegistry(
 }
 
 async function fetchManifest(remote: RemoteRegistry, { manifestBytes }: ClientLimits) {
-  // It names everything else, so a new policy or shim arrives with it. One that has not changed costs a few bytes.
+  // The manifest names everything else, so it shows every new policy or shim. An unchanged one costs a few bytes.
   const answer = await remote.get(MANIFEST_PATH, manifestBytes, true)
   if (answer.status === 200) return answer
   throw new RegistryError('status', `${remote.config.url} is not a registry: it has no ${MANIFEST_PATH}`)
@@ -64,7 +64,10 @@ function opened(
   return { remote, manifest: readManifest(bytes), ...(signer && { signer }), ...(problem && { problem }) }
 }
 
-/** The list of signers that a judgement depends on. Judgements of before `acceptedBy` have another text, so they are made anew. */
+/**
+ * A digest of the settings that a verification depends on. Results stored before `acceptedBy` have another digest, so
+ * they are verified again.
+ */
 const judgedBy = ({ config }: RemoteRegistry) =>
   sha256(JSON.stringify(['acceptedBy', signerSettings(config), config.requireSignatures]))
 
@@ -106,7 +109,7 @@ async function judge(
   return { url, serial, content, bytes, ...(signer && { signer }), judgedBy: judgedBy(remote) }
 }
 
-/** A signature that is wrong is always a refusal; one that is missing only where signatures are required. */
+/** A wrong signature is always refused, a missing one only where signatures are required. */
 async function signerOf(
   remote: RemoteRegistry,
   { endpoints }: ReadManifest,

@@ -4,7 +4,9 @@ import { RegistryError } from '../http/registry-error.js'
 import type { RawShim } from './contents.js'
 import { asRegistryError, type OpenedRegistry } from './open-registry.js'
 
-/** The policy of an organisation's registry. One that cannot be read has a problem, and is treated as an allow-list. */
+/**
+ * The policy of an organisation's registry. One that cannot be read has a `problem` and is treated as an allow-list.
+ */
 export interface RegistryPolicy {
   config: RegistryConfig
   policy?: OrganisationPolicy
@@ -25,11 +27,11 @@ export async function policyOf(registry: OpenedRegistry): Promise<RegistryPolicy
   }
 }
 
-/** Whether only what this registry has is approved. Fails closed: what it says is unknown while it cannot be read. */
+/** Whether only programs in this registry are approved. Fails closed if its policy cannot be read. */
 export const isAllowList = ({ policy, problem }: RegistryPolicy): boolean =>
   problem !== undefined || policy?.approval === 'allowlist'
 
-/** What organisations demand of a shim, wherever it comes from. Throws a RegistryError. */
+/** Checks a shim from any source against the policies of organisations. Throws a RegistryError. */
 export function requirePolicies(
   { signer, tool }: RawShim,
   { url }: RegistryConfig,

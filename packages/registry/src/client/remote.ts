@@ -6,7 +6,7 @@ import { RegistryError } from '../http/registry-error.js'
 import { SIGNATURE_KINDS, type SignatureTexts } from '../format/signature-texts.js'
 import type { SignerSettings } from '../signing/verify.js'
 
-/** What an answer may take at most. A filter of ten million hashes has 15 MB. */
+/** Size limits for responses. A filter of ten million hashes has 15 MB. */
 export interface ClientLimits {
   milliseconds: number
   manifestBytes: number
@@ -21,13 +21,13 @@ export const CLIENT_LIMITS: Readonly<ClientLimits> = {
   fileBytes: 64 * 1024 ** 2,
 }
 
-/** One registry, as far as it can be asked for files. */
+/** One registry, as a source of files. */
 export interface RemoteRegistry {
   config: RegistryConfig
-  /** `isAsked`: the server is asked even if the cache is fresh. */
+  /** With `isAsked`, the server is queried even if the cache is fresh. */
   get(path: string, bytes: number, isAsked?: boolean): Promise<CachedAnswer>
   forget(path: string): void
-  /** A file that the manifest vouches for. */
+  /** A file that the manifest names. */
   file(reference: FileReference): Promise<Buffer>
 }
 
@@ -70,7 +70,7 @@ export const signerSettings = ({ signers, minisignKeys, trustedRoot }: RegistryC
 const KINDS = { bundle: 'signatures', minisig: 'minisign' } as const
 const SIGNATURE_BYTES = 1024 ** 2
 
-/** Fetches the signatures of a file, from where the endpoints of the manifest have them. Only kinds that can be judged here. */
+/** Fetches the signatures of a file from the endpoints in the manifest, only of kinds that can be verified here. */
 export async function fetchSignatures(
   remote: RemoteRegistry,
   endpoints: { signatures?: string; minisign?: string },
@@ -81,7 +81,7 @@ export async function fetchSignatures(
   const found: SignatureTexts = {}
   for (const kind of SIGNATURE_KINDS) {
     const template = endpoints[KINDS[kind]]
-    // Without any signers, either kind says that there is a signature.
+    // Without configured signers, either kind shows that there is a signature.
     if (template === undefined || !(isWanted[kind] || !Object.values(isWanted).includes(true))) continue
     if (values.hash === undefined && template.includes('{hash}')) continue
     const { status, bytes } = await remote.get(fillTemplate(template, values), SIGNATURE_BYTES)

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { writeWhole } from '@atip/files'
 import { readShimRecord, recordFile, type ShimRecord } from '../stored/shim-record.js'
 
-/** First a record about both the old and the new shim, then the shim: at any moment there is one about what is there. */
+/** Writes a record about both the old and the new shim, then the shim, so that a record always matches the file. */
 export function storeShim(file: string, bytes: Uint8Array, record: ShimRecord): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const old = readIfThere(file)
   const before = old === undefined ? undefined : readShimRecord(file, old)
-  // Nothing is written if nothing is new, so that what was worked out from it stays valid.
+  // Writes nothing if nothing changed, so that cached results based on the file stay valid.
   if (before !== undefined && isSame(before, record)) return
   const records = before === undefined || before.content === record.content ? [record] : [record, before]
   const options = { sync: false, mode: 0o600 }
@@ -21,7 +21,7 @@ function isSame(one: ShimRecord, other: ShimRecord): boolean {
   return key(one) === key(other)
 }
 
-/** Removes a shim that came from a registry. What the user put there stays. */
+/** Removes a shim that came from a registry, never one of the user's own. */
 export function removeStoredShim(file: string): boolean {
   const bytes = readIfThere(file)
   if (bytes === undefined || readShimRecord(file, bytes) === undefined) return false
@@ -35,7 +35,7 @@ export function removeShimsOf(data: string, url: string): number {
   return removeShims(data, ({ registry }) => registry.url === url)
 }
 
-/** Removes the shims of registries that fit, and says how many they were. */
+/** Removes the registry shims that `fits` selects, and returns their number. */
 export function removeShims(data: string, fits: (record: ShimRecord) => boolean): number {
   const folder = join(data, 'shims/sha256')
   const files = namesIn(folder)

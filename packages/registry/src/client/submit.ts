@@ -6,7 +6,7 @@ import { tokenOf } from './remote.js'
 
 const LIMITS = { bytes: 1024 ** 2, milliseconds: 30_000 }
 
-/** Proposes a shim to a registry, where a person reviews it. Throws a RegistryError with what the registry says. */
+/** Proposes a shim to a registry, where a person reviews it. Throws a RegistryError with the registry's answer. */
 export async function submitShim(
   config: RegistryConfig,
   shim: string,

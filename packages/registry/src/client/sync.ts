@@ -17,7 +17,7 @@ import type { RegistryPolicy } from './policies.js'
 
 export interface SyncOptions {
   data: string
-  /** Whether a shim that was stored earlier may still be used; those that are refused are removed. */
+  /** Whether a shim that was stored earlier may still be used; refused ones are removed. */
   accepts?: () => (record: ShimRecord) => ShimAcceptance
   now?: Date
   onProgress?: (done: number, total: number) => void
@@ -25,18 +25,18 @@ export interface SyncOptions {
 }
 
 export interface SyncReport {
-  /** How many hashes were asked about. */
+  /** The number of hashes looked up. */
   asked: number
-  /** What registries have for this machine, and how much of it is vouched for by a signer trusted here. */
+  /** How many shims registries have for this machine, and how many of them a trusted signer vouches for. */
   found: number
   trusted: number
   removed: number
   /** Programs that the organisation has not approved. */
   notApproved: number
   patterns: number
-  /** What each registry has now; of one that cannot be opened, only its name. */
+  /** The state of each registry; only the name of one that cannot be opened. */
   registries: SyncedRegistry[]
-  /** Each with its registry; the same problem of many programs is told once. */
+  /** Each names its registry. A problem that many programs share is reported once. */
   problems: RegistryError[]
 }
 
@@ -45,14 +45,14 @@ export interface SyncedRegistry {
   url: string
   /** The number of the build in use. */
   build?: number
-  /** Of an organisation: what its policy demands of programs, or that it has none. */
+  /** For an organisation: what its policy demands of programs, or that it has none. */
   policy?: 'allowlist' | 'open' | 'none' | 'unknown'
 }
 
-/** Asked at the same time, so that a registry far away does not take minutes. */
+/** Parallel requests, so that a distant registry does not take minutes. */
 const AT_ONCE = 16
 
-/** Brings what this machine knows from its registries up to date. What cannot be renewed stays as it is. */
+/** Updates everything stored from registries. What cannot be renewed stays as it is. */
 export async function syncPrograms(
   client: RegistryClient,
   programs: Iterable<ProgramKey>,
@@ -72,7 +72,7 @@ export async function syncPrograms(
     if (registry.problem !== undefined) tell(registry.problem)
     report.registries.push(syncedRegistry(registry, policies))
   }
-  // Without its policy it is not known what the organisation approves.
+  // Without its policy, it is unknown what the organisation approves.
   const isPolicyKnown = policies.every(({ problem }) => problem === undefined)
   for (const { config, bytes, problem } of policies) {
     if (bytes !== undefined) storePolicy(data, config.url, bytes)
@@ -111,11 +111,11 @@ export async function syncPrograms(
       return
     }
     if (isNotApproved && isPolicyKnown) report.notApproved++
-    // Only a clear answer takes something away.
+    // Only a clear answer removes a stored shim.
     if (!hasProblem && removeStoredShim(shimFile(data, hash))) report.removed++
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  // Opened only now: the policies that were just stored decide, too.
+  // Opened only now, because the policies stored above also apply.
   const accepts = options.accepts?.()
   if (accepts !== undefined) {
     report.removed += removeShims(data, (record) => {
@@ -142,7 +142,7 @@ function keysByHash(programs: Iterable<ProgramKey>): Map<Hash, ShimKey[]> {
   return keys
 }
 
-/** The files of `patterns` that came from registries; those of the user are never touched. */
+/** The files in `patterns` that came from registries. The user's own files are never touched. */
 const LIST = '.from-registries.json'
 
 async function syncPatterns(
@@ -176,7 +176,7 @@ async function syncPatterns(
   if (now.size === 0 && before.length === 0) return 0
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const kept = isCertain ? [] : before.filter((file) => !now.has(file))
-  // The list first: a file that it names and that is not there yet does no harm.
+  // Write the list first: an entry for a file that does not exist yet does no harm.
   writeWhole(join(folder, LIST), JSON.stringify([...new Set([...before, ...now.keys()])]), { mode: 0o600 })
   for (const [file, text] of now) writeWhole(join(folder, file), text, { sync: false, mode: 0o600 })
   for (const file of before) if (!now.has(file) && !kept.includes(file)) rmSync(join(folder, file), { force: true })

@@ -6,7 +6,7 @@ import { DEFAULT_PRIORITY, readRegistriesFile, type RegistryConfig } from './reg
 export interface RegistryPlaces {
   /** The user's configuration folder, with `registries.json`. */
   config: string
-  /** That of the machine, which only root may write. */
+  /** The machine's configuration folder, which only root may write. */
   system?: string
 }
 
@@ -16,8 +16,8 @@ export const SYSTEM_CONFIG = '/etc/agent-tools'
 export const registriesFile = (folder: string): string => join(folder, 'registries.json')
 
 /**
- * The registries to ask, in their order. `ATIP_REGISTRIES` replaces those of the user, and nothing replaces those of the machine: an
- * organisation's registry cannot be switched off or changed from below. Throws a RegistryError.
+ * The registries to query, in order. `ATIP_REGISTRIES` replaces the user's list. Nothing replaces the machine's list,
+ * so a user cannot disable or change an organisation's registry. Throws a RegistryError.
  */
 export function loadRegistries(places: RegistryPlaces, env: Environment = {}): RegistryConfig[] {
   const system = readSystem(registriesFile(places.system ?? SYSTEM_CONFIG))
@@ -32,7 +32,7 @@ export function loadRegistries(places: RegistryPlaces, env: Environment = {}): R
   return [...system, ...others.filter(({ enabled }) => enabled)].sort((one, other) => one.priority - other.priority)
 }
 
-/** Keys and tokens of a registry that is configured hold here as well. */
+/** Takes keys and tokens from the configured registry with the same URL. */
 function fromVariable(url: string, index: number, known: readonly RegistryConfig[]): RegistryConfig {
   const text = JSON.stringify({ registries: [{ url, priority: DEFAULT_PRIORITY + index }] })
   const [read] = readRegistriesFile(text, 'ATIP_REGISTRIES').registries

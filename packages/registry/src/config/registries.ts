@@ -3,34 +3,34 @@ import type { ExpectedSigner } from '@atip/trust'
 import { isSafeAddress } from '../http/fetch-bounded.js'
 import { RegistryError } from '../http/registry-error.js'
 
-/** A registry that this machine asks (RFC 4.6). */
+/** A registry that this machine queries (RFC 4.6). */
 export interface RegistryConfig {
   name: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   enabled: boolean
-  /** Lower is asked first. */
+  /** Lower values are queried first. */
   priority: number
   requireSignatures: boolean
   auth?: { type: 'bearer'; tokenEnvVar: string }
-  /** Who may sign for it. What a registry says about its own signers is not used. */
+  /** The accepted signers. What a registry says about its own signers is not used. */
   signers: ExpectedSigner[]
   minisignKeys: string[]
-  /** Replaces the root of sigstore's public services. */
+  /** Replaces the trusted root of sigstore's public services. */
   trustedRoot?: string
-  /** Its policy holds on this machine. */
+  /** Whether its policy applies to this machine. */
   organization: boolean
 }
 
 export interface RegistriesFile {
   registries: RegistryConfig[]
-  /** Of `registries.json`, for entries that do not say. */
+  /** Defaults in `registries.json` for entries without the setting. */
   defaults: { requireSignatures: boolean }
 }
 
 export const DEFAULT_PRIORITY = 100
 
-/** Reads the text of `registries.json`. Throws a RegistryError that names the file and the place. */
+/** Parses `registries.json`. Throws a RegistryError that names the file and the position. */
 export function readRegistriesFile(text: string, file: string): RegistriesFile {
   const fail = (message: string) => new RegistryError('config', `${JSON.stringify(file)}: ${message}`)
   let value: unknown
@@ -71,7 +71,7 @@ function registryIn(entry: unknown, at: string, requireByDefault: boolean, fail:
     url: url.replace(/\/+$/, ''),
     enabled: flag(entry.enabled, true, `${at}.enabled`, fail),
     priority,
-    // Any place that demands signatures is enough; here an entry cannot take back what the defaults demand.
+    // Required if the entry or the defaults say so; an entry cannot weaken the defaults.
     requireSignatures: flag(entry.requireSignatures, false, `${at}.requireSignatures`, fail) || requireByDefault,
     ...(auth !== undefined && { auth: authIn(auth, at, fail) }),
     signers: signers as ExpectedSigner[],

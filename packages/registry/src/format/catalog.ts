@@ -10,11 +10,11 @@ export interface CatalogLine {
   source: TrustSource
   description: string
   signed: boolean
-  /** Who signed it, as far as the build verified that. */
+  /** The signer, if the build verified a signature. */
   signer?: string
 }
 
-/** Everything that a registry has under one name, in the order of version, platform and hash. */
+/** All shims that a registry has under one name, ordered by version, platform and hash. */
 export interface CatalogTool {
   name: string
   shims: CatalogLine[]

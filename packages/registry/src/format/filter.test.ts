@@ -13,7 +13,8 @@ test.each([0, 1, 2, 127, 5_000])('%i hashes are all found, and hardly anything e
   expect(filter.count).toBe(count)
   expect(hashes.every((one) => filter.mayHave(one))).toBe(true)
   const others = Array.from({ length: 10_000 }, (_, index) => hex(`out ${index}`)).filter((one) => filter.mayHave(one))
-  // One in 1,024 is expected: 10. Three times as many would come about once in 10^12 runs, and the hashes are always the same.
+  // Ten are expected, one in 1,024. More than three times as many has a probability of about 10^-12, and the hashes are
+  // fixed.
   expect(others.length).toBeLessThan(35)
 })
 

@@ -1,11 +1,12 @@
 import { FormatError } from './format-error.js'
 
 /**
- * An existence filter: a Golomb-coded set of the first 64 bits of each hash. It answers "not here" for sure, and "perhaps" wrongly
- * once in 1,024 times, in about 12 bits per hash. It is cut into sections by the first bits, so that one look-up decodes one.
+ * An existence filter: a Golomb-coded set of the first 64 bits of each hash. "Not here" is certain; "perhaps" is wrong
+ * for 1 of 1,024 hashes. It takes about 12 bits per hash. The first bits select a section, so that a lookup decodes
+ * only one.
  *
- * `atipgcs1`, bits of a remainder (1 byte), bits of a section (1), zero (2), number of hashes (4); for each section the number of
- * its hashes (4) and the offset of its bits (4); then the bits. Numbers are big-endian.
+ * Format: `atipgcs1`, bits of a remainder (1 byte), bits of a section (1), zero (2), number of hashes (4); for each
+ * section the number of its hashes (4) and the offset of its bits (4); then the bits. Numbers are big-endian.
  */
 const MAGIC = 'atipgcs1'
 const HEADER = 16
@@ -13,7 +14,7 @@ const REMAINDER_BITS = 10
 const PER_SECTION = 128
 const MOST_SECTION_BITS = 16
 
-/** The part of a hash that a filter knows; takes hexadecimal digits. */
+/** The part of a hash that a filter stores. Takes hexadecimal digits. */
 export const keyOf = (hex: string): bigint => BigInt(`0x${hex.slice(0, 16)}`)
 
 /** The order of the keys does not matter. */
@@ -51,7 +52,7 @@ export interface ExistenceFilter {
   mayHave(hex: string): boolean
 }
 
-/** Checks all that a look-up relies on, so that damaged bytes are refused here. Throws a FormatError. */
+/** Checks everything that a lookup relies on, so that damaged bytes are refused here. Throws a FormatError. */
 export function openFilter(bytes: Uint8Array): ExistenceFilter {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isOurs = bytes.length >= HEADER && Buffer.from(bytes.subarray(0, 8)).toString('latin1') === MAGIC

@@ -1,4 +1,4 @@
-/** A file of a registry is not what it should be. */
+/** A file of a registry does not have the expected format. */
 export class FormatError extends Error {
   override readonly name = 'FormatError'
 }

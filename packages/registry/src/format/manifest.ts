@@ -1,10 +1,10 @@
 import { isObject } from '@atip/protocol'
 import { FormatError } from './format-error.js'
 
-/** Where the manifest is (RFC 4.4.2). */
+/** The path of the manifest (RFC 4.4.2). */
 export const MANIFEST_PATH = '/.well-known/atip-registry.json'
 
-/** A file that a manifest vouches for. */
+/** A file that a manifest names with its SHA-256. */
 export interface FileReference {
   path: string
   /** In hexadecimal digits. */
@@ -12,13 +12,13 @@ export interface FileReference {
 }
 
 /**
- * The manifest of a registry (RFC 4.4.2). What a client relies on hangs on it by SHA-256, so that the signature of the manifest is
- * one for everything, and a file that the manifest names never changes.
+ * The manifest of a registry (RFC 4.4.2). It names every file that a client relies on by SHA-256, so that its signature
+ * covers all of them, and a named file never changes.
  */
 export interface RegistryManifest {
   atip: { version: string }
   registry: { name: string; url: string; type: 'static'; version: string }
-  /** Grows with every build: a client that has seen one refuses lower ones. */
+  /** Increases with every build. A client refuses a lower serial than it has seen. */
   serial: number
   issued: string
   expires: string
@@ -26,14 +26,14 @@ export interface RegistryManifest {
   trust: { requireSignatures: boolean; signers: unknown[] }
   shims: { count: number }
   packs?: { prefixLength: number; index: FileReference }
-  /** What is in none of these is not in the registry. */
+  /** A hash in none of these is not in the registry. */
   filters?: FileReference[]
   log?: { origin: string; size: number; root: string }
   policy?: FileReference
   patterns?: FileReference
 }
 
-/** Templates: `{hash}` is the hash of a program, `{content}` the SHA-256 of a file as it was served. */
+/** Templates: `{hash}` is the hash of a program, `{content}` the SHA-256 of the served file. */
 export interface RegistryEndpoints {
   shims: string
   signatures?: string
@@ -44,10 +44,10 @@ export interface RegistryEndpoints {
   submit?: string
 }
 
-/** A manifest from outside. That of another implementation may lack everything that the RFC does not ask for. */
+/** A manifest from outside. Other implementations may omit everything that the RFC does not require. */
 export type ReadManifest = Partial<RegistryManifest> & Pick<RegistryManifest, 'registry' | 'endpoints'>
 
-/** Throws a FormatError that says what is wrong. */
+/** Throws a FormatError with the reason. */
 export function readManifest(bytes: Uint8Array): ReadManifest {
   let value: unknown
   try {
@@ -87,7 +87,7 @@ export function readManifest(bytes: Uint8Array): ReadManifest {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const isDigest = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-/** On the same host: `//host/x` would be another one. */
+/** A path on the same host: `//host/x` would name another one. */
 const isPath = (value: unknown) =>
   typeof value === 'string' && /^\/(?![/\\])[\w.~{}/-]*$/.test(value) && !value.split('/').includes('..')
 const isReference = (value: unknown) => isObject(value) && isPath(value.path) && isDigest(value.sha256)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The name of a tool as a part of a path: lower-case letters, digits, `.`, `_` and `-` stay, every other byte becomes `~` and two
- * digits. Safe on file systems that ignore case, and in addresses without further encoding.
+ * The name of a tool as a path segment: lower-case letters, digits, `.`, `_` and `-` stay, every other byte becomes `~`
+ * and two digits. Safe on case-insensitive file systems, and in URLs without further encoding.
  */
 export function fileNameOf(name: string): string {
   const safe = Array.from(new TextEncoder().encode(name), (byte, index) => {
@@ -15,7 +15,7 @@ export function fileNameOf(name: string): string {
 
 const LONGEST = 120
 
-/** Where the catalog of a name is: spread by its SHA-256, so that no folder gets too large. */
+/** The path of the catalog file of a name. Its SHA-256 spreads the names, so that no folder gets too large. */
 export function catalogPath(name: string): string {
   const spread = sha256(name)
   return `/catalog/${spread.slice(0, 2)}/${spread.slice(2, 4)}/${fileNameOf(name)}.jsonl`

@@ -3,14 +3,17 @@ import { isHash, isObject, type Hash } from '@atip/protocol'
 import { FormatError } from './format-error.js'
 import type { SignatureTexts } from './signature-texts.js'
 
-/** A shim as a pack carries it: its exact bytes, as text, with its signatures. */
+/** A shim in a pack: its exact bytes as text, with its signatures. */
 export interface PackedShim {
   hash: Hash
   shim: string
   signatures: SignatureTexts
 }
 
-/** All shims whose hash begins with the same digits: who asks for a pack does not say for which of them. */
+/**
+ * All shims whose hash begins with the same digits. A client that requests a pack does not reveal which of them it
+ * wants.
+ */
 export function encodePack(shims: readonly PackedShim[]): Uint8Array {
   const text = shims.map(({ hash, shim, signatures }) => `${JSON.stringify({ hash, shim, ...signatures })}\n`).join('')
   return brotliCompressSync(text, {
@@ -18,7 +21,7 @@ export function encodePack(shims: readonly PackedShim[]): Uint8Array {
   })
 }
 
-/** What a pack may take in memory: 1,000 shims of 64 KB each. */
+/** The memory limit of a pack: 1,000 shims of 64 KB each. */
 const LARGEST = 64 * 1024 ** 2
 
 /** Throws a FormatError. */
@@ -54,13 +57,13 @@ function shimIn(line: string): PackedShim {
   }
 }
 
-/** Shims per pack: fewer would tell too much about which one is wanted, more would cost too much to fetch. */
+/** Shims per pack. Fewer would reveal too much about the wanted one, more would cost too much to fetch. */
 const FEWEST = 16
 const MOST_DIGITS = 6
 
 /**
- * How many digits name a pack. One that was chosen before is kept as long as packs do not get far too small or large, because
- * another one means that all packs are new.
+ * The number of digits that name a pack. A previous choice stays until packs get far too small or large, because a new
+ * one changes all packs.
  */
 export function prefixLengthFor(count: number, before?: number): number {
   const fits = (digits: number) => count / 16 ** digits >= FEWEST / 4 && count / 16 ** digits < FEWEST * 64
@@ -69,15 +72,15 @@ export function prefixLengthFor(count: number, before?: number): number {
   return Math.min(digits, MOST_DIGITS)
 }
 
-/** The name of the pack of a hash, given in hexadecimal digits. Without any digits there is one pack for all. */
+/** The name of the pack of a hash, given in hexadecimal digits. With zero digits there is one pack for all. */
 export const packOf = (hex: string, digits: number): string => (digits === 0 ? 'all' : hex.slice(0, digits))
 
-/** The packs in their order. */
+/** The position of a pack in the index. */
 export const packNumber = (name: string): number => (name === 'all' ? 0 : Number.parseInt(name, 16))
 
 const DIGEST = 32
 
-/** The SHA-256 of every pack, one after the other; zeros where there is none. */
+/** The SHA-256 of every pack, concatenated; zeros for a missing pack. */
 export interface PackIndex {
   /** In hexadecimal digits; undefined if there is no such pack. */
   digestOf(name: string): string | undefined

@@ -8,7 +8,7 @@ export interface PatternIndex {
   patterns: Record<string, FileReference & { description: string }>
 }
 
-/** Throws a FormatError. A pattern is checked as a part of a description, which is where the protocol defines it. */
+/** Throws a FormatError. The pattern is checked as a part of a description, where the protocol defines it. */
 export function readPattern(bytes: Uint8Array): Pattern {
   let pattern: unknown
   try {

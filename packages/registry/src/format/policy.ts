@@ -4,23 +4,23 @@ import { FormatError } from './format-error.js'
 /** What an organisation demands of the tools that run on its machines (RFC 4.8). */
 export interface OrganisationPolicy {
   organization?: string
-  /** `allowlist`: only programs that the organisation's registry has a shim for. */
+  /** `allowlist`: only programs with a shim in the organisation's registry. */
   approval: 'open' | 'allowlist'
   trust: {
     requireSignatures: boolean
-    /** Identities of signers; undefined for no such demand. */
+    /** Identities of accepted signers; undefined accepts every signer. */
     allowedSigners?: string[]
     minimumTrust?: TrustLevel
     minimumSlsaLevel?: number
   }
   execution: {
-    /** Effects that a person must confirm. */
+    /** Effects that a human must confirm. */
     requireConfirmation: string[]
     auditAllCalls: boolean
   }
 }
 
-/** Why a policy does not accept a shim of this signer; undefined if it does. */
+/** Why a policy refuses a shim of this signer; undefined if it accepts it. */
 export function refusalBy({ trust }: OrganisationPolicy, signer: { identity: string } | undefined): string | undefined {
   const { requireSignatures, allowedSigners, minimumTrust } = trust
   if (signer === undefined && (requireSignatures || minimumTrust === TrustLevel.VERIFIED)) {
@@ -37,7 +37,7 @@ const KEYS = {
   execution: ['requireConfirmation', 'auditAllCalls'],
 } as const
 
-/** Throws a FormatError: a policy that is not understood must not be taken for one that demands nothing. */
+/** Throws a FormatError: a policy that cannot be read must not count as one without demands. */
 export function readPolicy(bytes: Uint8Array): OrganisationPolicy {
   let document: unknown
   try {
@@ -49,7 +49,7 @@ export function readPolicy(bytes: Uint8Array): OrganisationPolicy {
   const policy = isObject(document) ? document.policy : undefined
   if (!isObject(policy)) throw fail('"policy" must be an object')
   if (policy.version !== undefined && String(policy.version) !== '1') throw fail('"policy.version" must be "1"')
-  // A key that is not known may be a demand that is misspelt.
+  // An unknown key may be a misspelt demand.
   const requireKnown = (value: object, at: string, known: readonly string[]) => {
     const odd = Object.keys(value).find((key) => !known.includes(key) && !/^(?:x-|_|\$)/.test(key))
     if (odd !== undefined) throw fail(`${at} has no field ${JSON.stringify(odd)}; it has ${known.join(', ')}`)

@@ -1,19 +1,19 @@
 import { RegistryError } from './registry-error.js'
 
 export interface FetchLimits {
-  /** Of the answer after decompression. */
+  /** The maximum size after decompression. */
   bytes: number
-  /** For the whole answer. */
+  /** The timeout for the whole response. */
   milliseconds: number
 }
 
 export interface FetchOptions {
   limits: FetchLimits
   headers?: Readonly<Record<string, string>>
-  /** Sent as a bearer token. Then no redirect is followed at all. */
+  /** Sent as a bearer token. No redirect is followed then. */
   token?: string
   signal?: AbortSignal
-  /** Sent by POST. */
+  /** The body of a POST request. */
   body?: string
 }
 
@@ -26,7 +26,7 @@ export interface RegistryAnswer {
 const MOST_REDIRECTS = 3
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Registries are asked over https, or over http on this machine. */
+/** Registries are queried over https, or over http on this machine. */
 export function isSafeAddress(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -34,7 +34,10 @@ export function isSafeAddress(url: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))
 }
 
-/** Asks a server, within limits of time and size, and follows it nowhere else. Throws a RegistryError. */
+/**
+ * Sends a request with a timeout and a size limit, and follows redirects only within the origin. Throws a
+ * RegistryError.
+ */
 export async function fetchBounded(url: string, options: FetchOptions): Promise<RegistryAnswer> {
   const { limits, token } = options
   const signals = [AbortSignal.timeout(limits.milliseconds), ...(options.signal ? [options.signal] : [])]
@@ -64,7 +67,7 @@ export async function fetchBounded(url: string, options: FetchOptions): Promise<
   }
 }
 
-/** A redirect could lead a token, or the question of what is installed here, to somebody else. */
+/** A redirect could send a token, or a hash of an installed program, to another host. */
 function redirected(from: string, location: string, isForbidden: boolean): string {
   const to = URL.canParse(location, from) ? new URL(location, from) : undefined
   if (isForbidden || to === undefined || to.origin !== new URL(from).origin) {
@@ -83,7 +86,7 @@ async function bodyOf(response: Response, url: string, limit: number): Promise<B
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += (chunk as Uint8Array).length
-    // Leaving the loop closes the connection, so that a bomb is not decompressed further.
+    // Leaving the loop closes the connection, so that a decompression bomb stops here.
     if (length > limit) throw tooLarge()
     chunks.push(chunk as Uint8Array)
   }
@@ -107,7 +110,7 @@ async function attempt<T>(url: string, { milliseconds }: FetchLimits, work: () =
   }
 }
 
-/** What the built-in fetch calls an answer that is shorter than announced, or compressed data that ends early. */
+/** Error codes of the built-in fetch for a response that is shorter than announced, or truncated compressed data. */
 const CUT = [
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
   'UND_ERR_SOCKET',

@@ -7,11 +7,11 @@ import { fetchBounded, type FetchOptions, type RegistryAnswer } from './fetch-bo
 import { RegistryError } from './registry-error.js'
 import { openStore } from './stored-files.js'
 
-/** How the client may use the network and what it has. */
+/** How the cache may be used, and whether the network may. */
 export interface CacheMode {
   /** Make no requests (ATIP_OFFLINE). */
   isOffline: boolean
-  /** Ask again although the cache is fresh (ATIP_REFRESH). */
+  /** Revalidate although the cache is fresh (ATIP_REFRESH). */
   isRefresh: boolean
 }
 
@@ -19,38 +19,38 @@ export interface CachedAnswer {
   /** 200 or 404. */
   status: number
   bytes: Buffer
-  /** Set if the server was asked and could not answer, and this is what it said before. */
+  /** Set if the server was queried and failed; the answer is then the cached one. */
   problem?: RegistryError
 }
 
 export interface HttpCache {
-  /** `isAsked`: the server is asked even if the cache is fresh, with a conditional request. Throws a RegistryError. */
+  /** With `isAsked`, revalidates even a fresh response. Throws a RegistryError. */
   get(url: string, options: FetchOptions, isAsked?: boolean): Promise<CachedAnswer>
-  /** A file whose SHA-256 is known never changes: it is asked for once. Throws a RegistryError. */
+  /** A file with a known SHA-256 never changes, so it is fetched once. Throws a RegistryError. */
   byDigest(url: string, digest: string, options: FetchOptions): Promise<Buffer>
-  /** What it answered turned out to be bad: the next question goes to the server. */
+  /** For a bad answer: the next request goes to the server. */
   forget(url: string): void
   removeOld(): void
 }
 
 const HOUR = 60 * 60 * 1_000
-/** RFC 4.7, for a server that does not say. */
+/** RFC 4.7, for servers without caching headers. */
 const FRESH = 24 * HOUR
 const FRESH_ABSENT = HOUR / 6
-/** An older answer is not used, even offline. */
+/** Older responses are not used, even offline. */
 const STALE_LIMIT = 7 * 24 * HOUR
 
-/** What is known about an answer; its bytes are stored by their SHA-256, so that the two cannot get out of step. */
+/** The metadata of a response. The body is stored by its SHA-256, so that the two cannot get out of step. */
 interface Entry {
   url: string
   status: number
   digest: string
-  /** When the server last confirmed it. */
+  /** When the server last confirmed the response. */
   confirmed: number
   policy: CachePolicy.CachePolicyObject
 }
 
-/** A cache of answers on disk, by the rules of HTTP, with all that `http-cache-semantics` does not do. */
+/** An HTTP cache on disk. Adds to `http-cache-semantics` what it leaves to its caller. */
 export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMode, now = () => Date.now()): HttpCache {
   const bodies = openStore(join(folder, 'bodies'))
   const entries = join(folder, 'entries')
@@ -87,7 +87,7 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
       if (known !== undefined && age < STALE_LIMIT) return known
       throw new RegistryError('offline', `${url} is not in the cache, and ATIP_OFFLINE is set`)
     }
-    // Loaded here, so that importing the package loads none of it.
+    // A dynamic import keeps the package cheap to import.
     const { default: Policy } = await import('http-cache-semantics')
     const request = requestFor(url, options)
     const policy = known && Policy.fromObject(known.policy)
@@ -109,7 +109,7 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
       return { status: answer.status, bytes }
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error
-      // Stale answers are better than none, for a while: a registry that is down must not stop work.
+      // Use stale responses for a while: a registry that is down must not stop work.
       const isTransient = TRANSIENT.includes(error.code)
       if (known === undefined || !isTransient || age >= STALE_LIMIT) throw error
       return { status: known.status, bytes: known.bytes, problem: error }

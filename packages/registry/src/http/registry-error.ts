@@ -1,4 +1,4 @@
-/** Why what a registry answered was not used. */
+/** Why an answer of a registry was not used. */
 export type RegistryErrorCode =
   | 'config'
   | 'auth'

@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '@atip/files'
 
-/** Files by their SHA-256. They are hashed again when they are read, so that damage is never used. */
+/** Files stored by SHA-256. Reading hashes them again, so that a damaged file is never used. */
 export interface StoredFiles {
   read(digest: string): Buffer | undefined
-  /** Gives the digest. */
+  /** Returns the digest. */
   write(bytes: Uint8Array): string
-  /** Removes what was not used for so long. */
+  /** Removes files that were not used for this long. */
   removeOld(milliseconds: number): void
 }
 
@@ -26,7 +26,7 @@ export function openStore(folder: string): StoredFiles {
     write(bytes) {
       const digest = sha256(bytes)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // What is in the cache can be fetched again, so it need not survive a power failure.
+      // The cache can be fetched again, so it need not survive a power failure.
       writeWhole(join(folder, digest), bytes, { sync: false, mode: 0o600 })
       return digest
     },

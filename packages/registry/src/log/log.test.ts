@@ -23,7 +23,7 @@ function memoryLog() {
   }
   const grow = (size: number, entries: readonly string[]) => {
     const log = openLog(size, read, ({ path, bytes }) => {
-      // Append only: a tile that is there stays.
+      // Append only: an existing tile never changes.
       if (files.has(path)) expect(Buffer.from(bytes).equals(files.get(path)!)).toBe(true)
       files.set(path, bytes)
     })

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Hashes of a log as RFC 6962 defines them: leaves and nodes begin with different bytes, so that none passes for the other. */
+/**
+ * Hashes of a log by RFC 6962. Leaves and nodes have different prefixes, so that neither can be passed off as the
+ * other.
+ */
 export const leafHash = (entry: string): Buffer => createHash('sha256').update('\0').update(entry).digest()
 
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
   createHash('sha256').update('\x01').update(left).update(right).digest()
 
-/** The root over a list of nodes: the left side is the largest power of two that leaves something for the right. */
+/** The root over a list of nodes. The left side is the largest power of two below the length. */
 export function rootOf(nodes: readonly Uint8Array[]): Buffer {
   if (nodes.length === 0) return createHash('sha256').digest()
   if (nodes.length === 1) return Buffer.from(nodes[0]!)

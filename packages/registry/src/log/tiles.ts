@@ -1,10 +1,10 @@
 import { rootOf, splitOf, leafHash } from './merkle.js'
 
-/** A tile holds 256 hashes of one level; the nodes above it are those of the next level (tlog-tiles of C2SP). */
+/** A tile holds 256 hashes of one level; their parents are in the tiles of the next level (C2SP tlog-tiles). */
 export const TILE_WIDTH = 256
 const HASH = 32
 
-/** `tile/0/x001/x234/067`, and for one that is not full yet `….p/12`. `level` is a number or `entries`. */
+/** `/log/tile/0/x001/x234/067`; a partial tile of 12 hashes ends in `.p/12`. `level` is a number or `entries`. */
 export function tilePath(level: number | 'entries', number: number, width = TILE_WIDTH): string {
   const digits = String(number).padStart(Math.ceil(String(number).length / 3) * 3, '0')
   const groups = digits.match(/\d{3}/g)!
@@ -12,7 +12,7 @@ export function tilePath(level: number | 'entries', number: number, width = TILE
   return `/log/tile/${level}/${path}${width === TILE_WIDTH ? '' : `.p/${width}`}`
 }
 
-/** How many nodes a level has that are whole: a level counts full tiles of the one below. */
+/** The number of complete nodes of a level: each covers a full tile of the level below. */
 const nodesAt = (size: number, level: number) => Math.floor(size / TILE_WIDTH ** level)
 
 export type ReadTile = (path: string) => Uint8Array
@@ -28,15 +28,15 @@ export interface LogHead {
   root: string
 }
 
-/** Appends entries to a log of this size. Files that are written are new, except those that the log had already. */
+/** Appends entries to a log of this size. The files that it writes are new, or identical to files that the log had. */
 export interface LogAppender {
   append(entry: string): number
-  /** Writes the tiles that are not full yet, and tells the new head. */
+  /** Writes the partial tiles, and returns the new head. */
   finish(): LogHead
 }
 
 export function openLog(size: number, read: ReadTile, write: (tile: TileWrite) => void): LogAppender {
-  /** The last tile of each level, as far as it is filled. */
+  /** The last tile of each level, which may be partial. */
   const levels: Buffer[][] = []
   for (let level = 0; nodesAt(size, level) > 0; level++) {
     const [number, width] = lastTile(nodesAt(size, level))
@@ -88,7 +88,7 @@ function hashesIn(bytes: Uint8Array): Buffer[] {
   )
 }
 
-/** What is left over of a level is the last node of the next one. */
+/** The rest of a level is the last node of the next level. */
 function rootOfLevels(levels: readonly (readonly Buffer[])[]): Buffer {
   let rest: Buffer | undefined
   for (const tile of levels) {
@@ -98,7 +98,7 @@ function rootOfLevels(levels: readonly (readonly Buffer[])[]): Buffer {
   return rest ?? rootOf([])
 }
 
-/** Each entry after its length in two bytes. */
+/** Each entry, preceded by its length in two bytes. */
 function entryBytes(entries: readonly Buffer[]): Buffer {
   return Buffer.concat(entries.flatMap((entry) => [Buffer.from([entry.length >> 8, entry.length & 255]), entry]))
 }
@@ -114,7 +114,7 @@ export function entriesIn(bytes: Uint8Array | undefined): Buffer[] {
   return entries
 }
 
-/** The hashes that prove that a leaf is in a log of this size, from its tiles. */
+/** The inclusion proof for a leaf in a log of this size, from its tiles. */
 export function inclusionProof(index: number, size: number, read: ReadTile): Buffer[] {
   const proof: Buffer[] = []
   let [start, end] = [0, size]
@@ -128,7 +128,7 @@ export function inclusionProof(index: number, size: number, read: ReadTile): Buf
   return proof.reverse()
 }
 
-/** The root over the leaves from `start` up to `end`, from the largest nodes that tiles have. */
+/** The root over the leaves from `start` up to `end`, from the largest nodes that the tiles contain. */
 function subtree(start: number, end: number, size: number, read: ReadTile): Buffer {
   let level = 0
   while (TILE_WIDTH ** (level + 1) <= end - start && start % TILE_WIDTH ** (level + 1) === 0) level++

@@ -1,11 +1,11 @@
-/** Where the pages are. Uses nothing of Node, because the script of the page makes links, too. */
+/** The addresses of pages. Uses nothing of Node, because the script of the page also builds links. */
 
-/** No program on disk has a longer name; there is no page for such a tool. */
+/** No program on disk has a longer name. A tool with such a name has no page. */
 const LONGEST_NAME = 255
-/** Longer names are split into folders, because file systems have a limit as well. */
+/** Longer names are split into folders, because file systems limit the length of a file name. */
 const LONGEST_PART = 100
 
-/** The page of a tool, from the root of the registry: `tools/git.html`. */
+/** The page of a tool, relative to the root of the registry: `tools/git.html`. */
 export function toolAddress(name: string): string | undefined {
   if (new TextEncoder().encode(name).length > LONGEST_NAME) return undefined
   const parts = encoded(name).match(new RegExp(`.{1,${LONGEST_PART}}`, 'g')) ?? []
@@ -13,28 +13,31 @@ export function toolAddress(name: string): string | undefined {
   return `tools/${parts.map((part) => part.replace(/^\./, '~2e')).join('/')}.html`
 }
 
-/** Where a command is on the page of its tool. */
+/** The anchor of a command on the page of its tool. */
 export function anchorOf(path: readonly string[]): string {
   return ['c', ...path.map(encoded)].join('/')
 }
 
-/** A list of tools: by the first letter of their names, in pages. */
+/** A page of the list of tools whose names begin with this letter. */
 export function listAddress(letter: string, page: number): string {
   return `browse/${letter}${page === 1 ? '' : `-${page}`}.html`
 }
 
-/** The list that a name is in. */
+/** The list that contains a name. */
 export function letterOf(name: string): string {
   const first = name[0]!.toLowerCase()
   return /[a-z]/.test(first) ? first : 'other'
 }
 
-/** From a page to the root: `../` for each folder that it is in. */
+/** The relative path from a page to the root: `../` for each folder. */
 export function rootFrom(address: string): string {
   return '../'.repeat(address.split('/').length - 1)
 }
 
-/** Small letters, digits, `_`, `-` and `.` stay, every other byte becomes `~` and two digits: no two names meet. */
+/**
+ * Lower-case letters, digits, `_`, `-` and `.` stay, every other byte becomes `~` and two digits, so that no two names
+ * collide.
+ */
 function encoded(name: string): string {
   return Array.from(new TextEncoder().encode(name), (byte, index) => {
     const character = String.fromCharCode(byte)

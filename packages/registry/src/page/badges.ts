@@ -2,7 +2,7 @@ import { EFFECT_MEANINGS, type EffectClass } from '@atip/protocol'
 import { CLASS_WORDS, type ShownEffects } from './effect-words.js'
 import { html, type Markup } from './html.js'
 
-/** The class of a command, in a word. `isWorse`: some option makes it destructive. */
+/** The effect class of a command. With `isWorse`, some option makes it destructive. */
 export function classBadge(effectClass: EffectClass, isWorse = false): Markup {
   const isMarked = isWorse && effectClass !== 'destructive'
   const meaning = EFFECT_MEANINGS[effectClass]
@@ -12,7 +12,7 @@ export function classBadge(effectClass: EffectClass, isWorse = false): Markup {
     }`
 }
 
-/** The same where there is little room: a sign for what options do, which the legend explains. */
+/** The compact form: a sign, explained in the legend, shows that options make it destructive. */
 export function smallBadge(effectClass: EffectClass, isWorse: boolean): Markup {
   const isMarked = isWorse && effectClass !== 'destructive'
   const sign =

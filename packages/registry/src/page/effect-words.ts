@@ -18,18 +18,18 @@ import {
   type Parameter,
 } from '@atip/protocol'
 
-/** What a command does, in the words of badges. */
+/** The effects of a command, in the words of badges. */
 export interface ShownEffects {
   class: EffectClass
-  /** What else it is known to do: "uses network". */
+  /** Other known effects: "uses network". */
   labels: string[]
-  /** What it is known to leave alone: "deletes no files". */
+  /** Effects that it is known not to have: "deletes no files". */
   promises: string[]
-  /** What no source says: "uses the network", "can be undone". */
+  /** Effects about which no source says anything: "uses the network", "can be undone". */
   unknown: string[]
 }
 
-/** A word for each class, the same as in the lists of `atip`. */
+/** A word for each class, as in the lists of `atip`. */
 export const CLASS_WORDS: Readonly<Record<EffectClass, string>> = {
   'read-only': 'read-only',
   'reads-elsewhere': 'reads remote',
@@ -39,7 +39,7 @@ export const CLASS_WORDS: Readonly<Record<EffectClass, string>> = {
   unknown: 'unknown',
 }
 
-/** Those that people ask about, in the order in which they do. What is destructive is the class. */
+/** The effects that users ask about most, in that order. Destructive is a class and not among them. */
 const QUESTIONS: readonly EffectField[] = [
   'reversible',
   'filesystem.delete',
@@ -70,7 +70,7 @@ export function shownEffects(effects: Effects, command: Pick<Command, 'arguments
   }
 }
 
-/** An option, argument or case that changes what a command does, and how. */
+/** An option, argument or case that changes the effects of a command. */
 export interface OptionEffect {
   /** "--force", or "PATH". Empty for a case of the command itself. */
   who: string
@@ -82,7 +82,7 @@ export interface OptionEffect {
   note?: string
 }
 
-/** Which options and arguments change what a plain call does. */
+/** The options and arguments that change the effects of a plain call. */
 export function optionEffects(effects: Effects, command: Command): OptionEffect[] {
   const plain = plainEffects(effects, command.arguments ?? [])
   const parameters = [...(command.options ?? []), ...(command.arguments ?? [])]
@@ -115,7 +115,7 @@ function changeOf(who: string, rule: CommandRule, plain: Effects): OptionEffect 
     who,
     when: when === undefined ? [] : conditionsIn(when),
     what: unique([
-      // What a plain call destroys already is told with the command, unless there is more to say.
+      // The command itself already says that a plain call destroys data, unless the rule has a note.
       ...(isDestructive && (plain.destructive !== true || note !== undefined) ? [DESTROYS] : []),
       ...phrases.flatMap((field) => effectPhrase(field, fieldOf(stated, field)) ?? []),
       ...(harmless === 'dry-run' ? ['only shows what it would do'] : []),

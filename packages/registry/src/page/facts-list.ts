@@ -1,12 +1,12 @@
 import { isObject } from '@atip/protocol'
 import { html, type PageContent } from './html.js'
 
-/** Of data that others wrote, this much is shown. */
+/** The limits for data that others wrote. */
 const MOST_ROWS = 60
 const DEEPEST = 4
 const LONGEST = 400
 
-/** JSON as a list of names and values. For data whose form is not ours to know. */
+/** Shows JSON of an unknown form as a list of names and values. */
 export function factsList(value: unknown, depth = 0): PageContent {
   if (Array.isArray(value)) {
     if (value.every((one) => typeof one !== 'object' || one === null)) return cut(value.map(String).join(', '))

@@ -7,7 +7,7 @@ import { renderLists } from './render-lists.js'
 import { renderTool } from './render-tool.js'
 import type { ToolPage } from './tool-page.js'
 
-/** Texts of a description, each in another place. */
+/** The number of texts in a description, each in a different place. */
 const PLACES = 22
 
 function pageWith(texts: readonly string[], homepage?: string): ToolPage {
@@ -61,7 +61,7 @@ function pageWith(texts: readonly string[], homepage?: string): ToolPage {
 
 const siteWith = (name: string): PageSite => ({ name, assets: 'assets/x', kind: 'registry' })
 
-/** A document as its elements, with the names of their attributes, and all texts in order. */
+/** A document: its elements with their attribute names, and all texts in order. */
 interface Parsed {
   elements: string[]
   texts: string[]
@@ -88,7 +88,7 @@ function parsed(document: string): Parsed {
   return result
 }
 
-/** Attributes whose values are made from names; those must consist of harmless characters. */
+/** Attributes whose values are made from names, which must consist of harmless characters. */
 const ADDRESSES = new Set(['href', 'src', 'id', 'aria-labelledby', 'data-root'])
 
 const markup = fc.constantFrom(
@@ -99,10 +99,10 @@ const markup = fc.constantFrom(
 const hostile = fc
   .array(fc.oneof(markup, fc.string({ unit: 'binary', maxLength: 6 })), { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join('').slice(0, 40))
-  // With a letter at both ends nothing is trimmed and nothing is empty.
+  // A letter at both ends prevents trimming and empty texts.
   .map((text) => `h${text}z`)
 
-/** What the reader is to see, written down apart from the code: what cannot be shown is a sign for that. */
+/** The text that the reader should see, computed independently of the code: U+FFFD replaces what cannot be shown. */
 const seen = (text: string) =>
   Array.from(text.toWellFormed(), (character) => {
     const code = character.codePointAt(0)!
@@ -114,7 +114,7 @@ const seen = (text: string) =>
   }).join('')
 
 const tokens = Array.from({ length: PLACES }, (_, index) => `hT${String(index).padStart(3, '0')}z`)
-/** One after the other, so that what is put in is not looked at again. */
+/** In one pass, so that inserted text is not searched again. */
 const filled = (text: string, texts: readonly string[]) =>
   text.replaceAll(/hT(\d{3})z/g, (_, index: string) => texts[Number(index)]!)
 

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page: made by `html`, which escapes everything that it is given. */
+/** Markup that is safe to insert into a page, because `html` made it and escapes all its inputs. */
 export class Markup {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Markup {
 
 export type PageContent = Markup | string | number | false | undefined | readonly PageContent[]
 
-/** Everything that is filled in becomes text, except for what `html` made itself. Attributes must have double quotes. */
+/** Escapes everything except markup from `html`. Attributes must be in double quotes. */
 export function html(parts: TemplateStringsArray, ...contents: PageContent[]): Markup {
   const own = withoutIndent(parts)
   let text = own[0]!
@@ -19,7 +19,7 @@ export function html(parts: TemplateStringsArray, ...contents: PageContent[]): M
 
 const known = new WeakMap<TemplateStringsArray, string[]>()
 
-/** Templates are indented for those who read them; pages need not carry that. */
+/** Removes the indentation of templates, which pages do not need. */
 function withoutIndent(parts: TemplateStringsArray): string[] {
   const before = known.get(parts)
   if (before !== undefined) return before
@@ -48,8 +48,8 @@ function escape(text: string): string {
 }
 
 /**
- * Characters that a page cannot show, or that would change how the text around them is read, as the sign for what cannot be
- * shown: control characters, those that turn the direction of writing, and halves of characters.
+ * Replaces characters that a page cannot show, or that change how the text around them reads, with U+FFFD: control
+ * characters, bidirectional formatting, noncharacters and lone surrogates.
  */
 export function visible(text: string): string {
   return text.toWellFormed().replaceAll(INVISIBLE, '\ufffd')

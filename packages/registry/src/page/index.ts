@@ -1,4 +1,4 @@
-/** The pages about tools, for those who serve them from elsewhere than a registry. */
+/** The pages about tools, for programs that serve them without a registry. */
 export { ASSETS, assetsFolder } from './assets.js'
 export { toolAddress } from './addresses.js'
 export type { PageSite } from './layout.js'

@@ -1,21 +1,21 @@
 import { html, type PageContent, type Markup } from './html.js'
 import { rootFrom } from './addresses.js'
 
-/** What every page of a registry has in common. */
+/** Settings that all pages of a registry share. */
 export interface PageSite {
   name: string
-  /** The folder of scripts and styles, from the root; its name changes with its content. */
+  /** The folder of scripts and styles, relative to the root. Its name changes with its content. */
   assets: string
-  /** What is searched: "this registry", "this machine". */
+  /** What search covers: "this registry", "this machine". */
   kind: 'registry' | 'machine'
 }
 
-/** Also a header of our server; a static host has only this. */
+/** Our server sends this as a header, too; a static host cannot. */
 export const CONTENT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
 export interface Page {
-  /** From the root, without a slash at its beginning. */
+  /** Relative to the root, without a leading slash. */
   address: string
   title: string
   description: string
@@ -61,7 +61,7 @@ function header(site: PageSite, root: string): Markup {
   </header>`
 }
 
-/** Hidden until the script is there: without it, nothing would answer. */
+/** Hidden until the script has loaded, because it does not work without it. */
 export function searchBox({ kind }: PageSite, hint: string): Markup {
   const label = kind === 'machine' ? 'Search the commands of this machine' : 'Search the commands of this registry'
   return html`<div class="search" id="search" role="search" hidden>

@@ -6,7 +6,7 @@ import { effectsIn } from '../search/effect-facts.js'
 import { shorten } from '../search/entry-texts.js'
 import type { ListedTool } from './render-lists.js'
 
-/** What lists and search need to know of a tool. */
+/** The facts about a tool that lists and search need. */
 export interface PageEntry extends ListedTool {
   entries: SearchEntry[]
 }
@@ -22,7 +22,7 @@ export function pageEntry(tool: AtipTool): PageEntry {
   }
 }
 
-/** A command in a word, as lists and hits show it. */
+/** The effect class of a command for lists and hits. */
 export function summaryOf({ effects = NOTHING_KNOWN }: SearchEntry): {
   class: EffectClass
   isWorseWithOptions: boolean

@@ -6,13 +6,13 @@ import type { ListedTool } from './render-lists.js'
 
 /** What the last build knew about the tools, in files by the first digits of the SHA-256 of their names. */
 export interface PageState {
-  /** Replaces what is known about these tools, which are all in this bucket; undefined removes one. */
+  /** Replaces the entries of these tools, which must all be in this bucket; undefined removes one. */
   change(bucket: string, changes: ReadonlyMap<string, PageEntry | undefined>): void
-  /** Every tool, in the order of names. Memory holds a piece of each file at a time. */
+  /** Every tool, ordered by name. Reads each file in pieces. */
   tools(): Generator<KeptTool>
 }
 
-/** What search knows of it is parsed when it is asked for. */
+/** The search entries are parsed on demand. */
 export interface KeptTool {
   listed: ListedTool
   entries(): SearchEntry[]

@@ -4,13 +4,13 @@ import type { CatalogLine, CatalogTool } from '../format/catalog.js'
 import type { PageBuild } from './page-build.js'
 import type { PageVersion, ToolPage, TrustStatement, VersionChanges } from './tool-page.js'
 
-/** So many versions are compared; a tool may have hundreds. */
+/** The number of versions compared; a tool may have hundreds. */
 const MOST_COMPARED = 10
 const MOST_EFFECTS = 40
 
-/** What a registry has under a name, as its page tells it. Undefined if nothing can be shown. */
+/** The page of a name in a registry. Undefined if there is nothing to show. */
 export function registryTool({ name, shims }: CatalogTool, { shim }: Pick<PageBuild, 'shim'>): ToolPage | undefined {
-  // Under its own name before its aliases.
+  // Shims with this name come before those with this alias.
   const own = shims.filter((line) => line.name === name)
   const lines = [...(own.length > 0 ? own : shims)].reverse()
   const newest = lines[0]
@@ -64,7 +64,7 @@ function trustOf({ source, signed, signer }: CatalogLine): TrustStatement[] {
 
 const titleOf = (source: TrustSource) => source.charAt(0).toUpperCase() + source.slice(1)
 
-/** From each version to the next, on the platform of the newest where there are several. */
+/** Changes from each version to the next. If there are several platforms, on that of the newest version. */
 function changesOf(
   lines: readonly CatalogLine[],
   newest: AtipTool,

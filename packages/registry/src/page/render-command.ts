@@ -5,15 +5,15 @@ import { DESTROYS, optionEffects, nameOf, shownEffects, type OptionEffect } from
 import { counted } from './counted.js'
 import { html, type PageContent, type Markup } from './html.js'
 
-/** A command as the page shows it. */
+/** A command as shown on the page. */
 export interface PageCommand {
-  /** From the tool down; empty for the tool itself. */
+  /** The path below the tool; empty for the tool itself. */
   path: string[]
   command: Command
   effects: Effects
 }
 
-/** Some programs list thousands; the description as JSON has all of them. */
+/** Some programs list thousands; the JSON contains all of them. */
 const MOST_PARAMETERS = 300
 
 export function renderCommand(tool: string, { path, command, effects }: PageCommand): Markup {
@@ -42,7 +42,7 @@ function sentence(parts: readonly string[]): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** What it writes and contacts only for itself. */
+/** Files that it writes and hosts that it contacts for its own purposes. */
 function incidental({ 'x-atip': extension }: Command): PageContent {
   const { paths = [], hosts = [] } = extension?.incidental ?? {}
   return [
@@ -65,7 +65,7 @@ function optionEffect({ who, when, what, isDestructive, note }: OptionEffect): M
   const name = who === '' ? 'In some cases' : html`<code>${who}</code>`
   const badge = isDestructive && html`<span class="badge is-destructive">destructive</span> `
   const conditions = when.map(({ words, values }) => html` ${words} ${shownValues(values)}`)
-  // The badge says already that data is lost.
+  // The badge already says that data is lost.
   const rest = what.filter((one) => !isDestructive || one !== DESTROYS).join(', ')
   return html`<li>
     ${name}${conditions} → ${badge}${rest}${note !== undefined && html`<span class="note">${note}</span>`}

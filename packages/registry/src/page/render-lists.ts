@@ -12,26 +12,26 @@ export interface ListedTool {
   description: string
   class: EffectClass
   isWorseWithOptions: boolean
-  /** How many commands it has below itself. */
+  /** The number of commands below the tool. */
   commands: number
 }
 
-/** What the start page says about all of them. */
+/** The figures and remarks of the start page. */
 export interface ListTotals {
   tools: number
   commands: number
-  /** Commands that search leaves out. */
+  /** The number of commands that search leaves out. */
   notSearched: number
-  /** What else is to be known, as the start page says it. */
+  /** Further remarks, as sentences. */
   remarks?: readonly string[]
 }
 
 const ON_ONE_PAGE = 500
-/** A registry this small is listed on its start page. */
+/** Up to this many tools, the start page lists all of them. */
 const FEW = 200
 const MOST_FEATURED = 24
 
-/** The start page and the lists, by address. `tools` in the order of their names. */
+/** The start page and the lists, by address. `tools` must be ordered by name. */
 export function* renderLists(
   site: PageSite,
   tools: readonly ListedTool[],

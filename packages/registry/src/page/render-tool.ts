@@ -11,11 +11,11 @@ import { renderCommand, type PageCommand } from './render-command.js'
 import { renderVersions } from './render-versions.js'
 import type { ToolPage } from './tool-page.js'
 
-/** Commands with all details, and in the list; what is beyond is in the JSON. */
+/** Limits for commands with all details, and in the list. The JSON contains the rest. */
 const MOST_DETAILED = 1_000
 const MOST_LISTED = 3_000
 
-/** The page of a tool. The same input gives the same bytes. */
+/** Renders the page of a tool. The same input gives the same bytes. */
 export function renderTool(site: PageSite, page: ToolPage): string {
   const { name, tool } = page
   const address = toolAddress(name)!
@@ -41,7 +41,7 @@ export function renderTool(site: PageSite, page: ToolPage): string {
   return layout(site, { address, title: name, description: tool.description.slice(0, 200), body })
 }
 
-/** Every command of a tool, and first the tool itself: if it can be called, or has options for all of them. */
+/** All commands of a tool. The tool itself comes first if it can be called or has global options. */
 function commandsOf(tool: AtipTool): PageCommand[] {
   const { command, lineage } = findCommand(tool, [])!
   const below = Array.from(commandsBelow(tool), (node) => ({ ...node, effects: inheritedEffects(node.lineage) }))
@@ -71,7 +71,7 @@ function links(names: readonly string[], from: string): PageContent {
   })
 }
 
-/** A link only for the web: an address from a description may be anything. */
+/** Only links to the web, because the address in a description may be anything. */
 function homepage(address: string | undefined): PageContent {
   if (address === undefined) return undefined
   const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
@@ -111,7 +111,7 @@ function list(tool: string, commands: readonly PageCommand[]): Markup {
   </nav>`
 }
 
-/** What was seen or read to make the description. */
+/** The evidence that the description is based on. */
 function evidence(tool: AtipTool): PageContent {
   const extension = tool['x-atip'] as Record<string, unknown> | undefined
   const observed = extension?.observed

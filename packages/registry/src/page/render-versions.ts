@@ -4,7 +4,7 @@ import type { PageVersion, ToolPage, VersionChanges } from './tool-page.js'
 
 const MOST_VERSIONS = 100
 
-/** Which versions there are, and what changed from one to the next. */
+/** The versions, and the changes from each one to the next. */
 export function renderVersions({ versions, changes }: ToolPage, root: string): PageContent {
   if (versions.length === 0) return undefined
   const rest = versions.length - MOST_VERSIONS

@@ -6,13 +6,13 @@ import { toServedBytes } from '../search/served-index.js'
 import { summaryOf } from './page-entry.js'
 import { entryLine, INDEX_FILE, NAMES_FILE, SHARD, shardFile, type SearchHead } from './search-format.js'
 
-/** The files of search: an index and names, which a page loads once, and the descriptions of hits in small files. */
+/** The search files: an index and names, which a page loads once, and small files with the descriptions of hits. */
 export interface SearchFiles {
   head: SearchHead
   files: { path: string; bytes: Uint8Array }[]
 }
 
-/** The same entries give the same files. Their folder is named by their content, so that none of them ever changes. */
+/** Deterministic. The folder is named by the content, so that its files never change. */
 export function searchFiles(entries: Iterable<SearchEntry>): SearchFiles {
   const names: string[] = []
   const descriptions: string[] = []

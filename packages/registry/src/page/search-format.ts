@@ -1,6 +1,6 @@
-/** The form of the files that search on a page reads. Uses nothing of Node. */
+/** The format of the search files of a page. Uses nothing of Node. */
 
-/** `search/current.json`: which index is the current one. */
+/** `search/current.json`: names the current index. */
 export interface SearchHead {
   folder: string
   count: number
@@ -8,13 +8,15 @@ export interface SearchHead {
 
 export const HEAD_PATH = 'search/current.json'
 
-/** Beside the index in its folder: what each entry is called and does, and files with so many descriptions each. */
+/**
+ * Files beside the index in its folder: the names and classes of entries, and files with this many descriptions each.
+ */
 export const INDEX_FILE = 'index.bin'
 export const NAMES_FILE = 'names.bin'
 export const SHARD = 256
 export const shardFile = (number: number): string => `${number}.bin`
 
-/** An entry as a hit shows it, without its description. */
+/** An entry as a hit shows it, without the description. */
 export interface ShownEntry {
   name: string
   tool: string
@@ -24,7 +26,7 @@ export interface ShownEntry {
   isWorseWithOptions: boolean
 }
 
-/** One line for each. The texts have neither tabs nor newlines. */
+/** One line for each entry. The texts contain neither tabs nor newlines. */
 export function entryLine({ name, tool, command, class: effectClass, isWorseWithOptions }: ShownEntry): string {
   const fields = [tool, command, `${effectClass}${isWorseWithOptions ? '*' : ''}`]
   return (name === nameFrom(tool, command) ? fields : [...fields, name]).join('\t')

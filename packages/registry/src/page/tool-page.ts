@@ -1,24 +1,24 @@
 import type { AtipTool, TrustSource } from '@atip/protocol'
 
-/** Everything that the page of a tool tells. */
+/** The content of the page of a tool. */
 export interface ToolPage {
   name: string
   /** The description that the page shows. */
   tool: AtipTool
-  /** Where it comes from and what that is worth, each in a sentence. */
+  /** The sources of the description and how far they can be trusted, each as a sentence. */
   trust: TrustStatement[]
   /** Newest first. */
   versions: PageVersion[]
   /** Between versions, newest first. */
   changes: VersionChanges[]
-  /** Other tools that are the same program. */
+  /** Other names of the same program. */
   sameAs?: string[]
-  /** Facts about the program here: where it is, which layers describe it. */
+  /** Facts about the installed program: its path, the layers that describe it. */
   facts?: { name: string; value: string }[]
 }
 
 export interface TrustStatement {
-  /** `good` only for what was verified. */
+  /** `good` only for verified facts. */
   kind: 'good' | 'neutral' | 'warning'
   title: string
   text: string
@@ -31,16 +31,16 @@ export interface PageVersion {
   source: TrustSource
   isSigned: boolean
   signer?: string
-  /** The description as JSON, from the root of the registry. */
+  /** The description as JSON, relative to the root of the registry. */
   json?: string
 }
 
 export interface VersionChanges {
   from: string
   to: string
-  /** Effects that got worse, or changed in another way. */
+  /** Effects that got worse or changed otherwise. */
   effects: { isWorse: boolean; text: string }[]
-  /** Everything else, by how many. */
+  /** The numbers of all other changes. */
   breaking: number
   compatible: number
   omitted: number

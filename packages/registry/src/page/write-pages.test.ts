@@ -28,7 +28,7 @@ const build = (options: Partial<RegistryBuildOptions> = {}) =>
   buildRegistry({ source, target, name: 'Test', url: 'https://registry.example', now: NOW, ...options })
 const page = (path: string) => readFileSync(join(target, path), 'utf8')
 const isPage = (name: string) => /^(?:index\.html|tools|browse|assets|search)/.test(name)
-/** Changes whenever a file is written, also with the same content. */
+/** Changes whenever a file is written, even with the same content. */
 const identities = (folder: string) =>
   Object.fromEntries(readdirSync(join(target, folder)).map((name) => [name, statSync(join(target, folder, name)).ino]))
 const searchHere = () =>
@@ -50,7 +50,7 @@ test('a build that goes on from the last one has the pages of one that starts an
   target = join(home, 'anew')
   await build()
   const anew = contentsOf(target, isPage)
-  // Those of the index before stay for a week, for pages that are open.
+  // The files of the previous index stay for a week, for pages that are open.
   const { folder } = JSON.parse(readFileSync(join(old, 'search/current.json'), 'utf8')) as { folder: string }
   const isCurrent = (name: string) => !name.startsWith('search/') || name.startsWith(folder) || name.endsWith('.json')
   expect(Object.fromEntries(Object.entries(grown).filter(([name]) => isCurrent(name)))).toEqual(anew)
@@ -119,7 +119,7 @@ test('an index stays for a week after another one has replaced it', async () => 
   expect(folders()).toBe(2)
   plant(source, 'a', 'a', { description: 'Three' })
   await build({ now: later(9) })
-  // Those of the second and the third one.
+  // The indexes of the second and the third build.
   expect(folders()).toBe(2)
 })
 

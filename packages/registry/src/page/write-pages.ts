@@ -12,21 +12,23 @@ import { renderTool } from './render-tool.js'
 import { searchFiles } from './search-files.js'
 import { HEAD_PATH } from './search-format.js'
 
-/** Above this many commands, search knows tools only: the index must fit a phone, and its making into memory. */
+/**
+ * Above this many commands, search covers tools only: the index must suit a phone, and building it must fit in memory.
+ */
 const MOST_SEARCHED = 200_000
 
-/** Raised when pages come out differently from the same input. */
+/** Raise it when the same input gives different pages. */
 const FORMAT = 1
 
-/** What the pages of the last build were made with, and the files that a later build may remove. */
+/** The inputs of the last build's pages, and the files that a later build may remove. */
 interface PageHead {
   made: string
   named: string[]
 }
 
 /**
- * Writes the pages of a registry: those of tools that changed, then lists and search. A page whose tool did not change is not
- * rendered again, and every file is written atomically, so that an interrupted build leaves pages that work.
+ * Writes the pages of a registry: first those of changed tools, then lists and search. Pages of unchanged tools are not
+ * rendered again. Every file is written atomically, so that an interrupted build leaves working pages.
  */
 export function writePages(build: PageBuild): PageFiles {
   const site: PageSite = { name: build.registry.name, assets: assetsFolder(), kind: 'registry' }
@@ -50,12 +52,12 @@ export function writePages(build: PageBuild): PageFiles {
     lists.add(`/${address}`)
     build.write(`/${address}`, text)
   }
-  // Last: from now on, pages search in the new index.
+  // Written last: from now on, pages use the new index.
   build.write(`/${HEAD_PATH}`, JSON.stringify(search.head))
   for (const path of build.list('/browse')) if (!lists.has(path)) build.remove(path)
   const named = [...assets, ...search.files.map(({ path }) => path)]
   build.writeState(HEAD, JSON.stringify({ made, named } satisfies PageHead))
-  // After an interrupted build there may be files that none of the builds has named.
+  // An interrupted build may have left files that no build has listed.
   const there = isWhole ? [...build.list('/assets'), ...build.list('/search')] : (before?.named ?? [])
   const used = new Set([...named, `/${HEAD_PATH}`])
   return { used: named, superseded: there.filter((path) => !used.has(path)) }
@@ -67,7 +69,7 @@ function headFrom(text: string | undefined): PageHead | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as PageHead)
 }
 
-/** Renders the tools that changed, or all. Tells whether there were any. */
+/** Renders the changed tools, or all. Returns whether there were any. */
 function writeTools(build: PageBuild, site: PageSite, state: PageState, isWhole: boolean): boolean {
   const written = new Set<string>()
   const waiting = new Set(isWhole ? BUCKETS : [])
@@ -78,7 +80,7 @@ function writeTools(build: PageBuild, site: PageSite, state: PageState, isWhole:
     waiting.delete(bucket ?? '')
     changes = new Map()
   }
-  // Both come by the SHA-256 of the name, so that those of one bucket are neighbours.
+  // Both are ordered by the SHA-256 of the name, so that the tools of a bucket are adjacent.
   for (const tool of isWhole ? build.tools() : build.changed()) {
     const next = bucketOf(tool.name)
     if (next !== bucket) flush()
@@ -105,7 +107,7 @@ function writeTool(build: PageBuild, site: PageSite, found: CatalogTool): PageEn
   return pageEntry(page.tool)
 }
 
-/** All tools for the lists, and what is searched. */
+/** All tools for the lists, and the entries for search. */
 function takeStock(state: PageState): { tools: ListedTool[]; entries: Iterable<SearchEntry>; notSearched: number } {
   const tools = Array.from(state.tools(), ({ listed }) => listed)
   const commands = tools.reduce((sum, one) => sum + one.commands, 0)

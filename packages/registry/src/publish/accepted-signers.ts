@@ -2,7 +2,10 @@ import { entryOfMinisignKey, entryOfSigner } from '../signing/accepted-by.js'
 import type { OwnSigner } from '../signing/signer.js'
 import type { SignerSettings } from '../signing/verify.js'
 
-/** Whose signatures a build accepts: exactly those that are named, or else who builds and those of the last build. */
+/**
+ * The accepted signers of a build: exactly `trust` if given, or else the builder's own key and the signers of the last
+ * build.
+ */
 export function acceptedSigners(
   { trust, moreTrust }: { trust?: SignerSettings; moreTrust?: SignerSettings },
   before: SignerSettings | undefined,
@@ -25,11 +28,11 @@ export function acceptedSigners(
   }
 }
 
-/** The same key from a file and from the signer must be one. */
+/** Makes the same key from a file and from the signer equal. */
 const trimmed = <T extends object>(signer: T): T =>
   'key' in signer && typeof signer.key === 'string' ? { ...signer, key: signer.key.trim() } : signer
 
-/** In one order, so that the same list is always the same text. */
+/** In a fixed order, so that equal lists have equal text. */
 function unique<T>(list: readonly T[], keyOf: (one: T) => string): T[] {
   const byKey = new Map(list.map((one) => [keyOf(one), one]))
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)

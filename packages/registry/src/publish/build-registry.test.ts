@@ -212,7 +212,7 @@ describe('whose signatures are accepted', () => {
     await build()
     await expect(build(strangers)).rejects.toThrow(/withdraw the only published shim: .* not expected/)
     expect([...checkRegistry(target).shims.keys()]).toEqual([hashOf('x')])
-    // Nothing of the refused build is left: the next one goes on where the last good one was.
+    // Nothing of the refused build remains: the next one continues from the last good one.
     expect(await build()).toMatchObject({ count: 1, removed: 0 })
     expect(await build({ ...strangers, withdrawAll: true })).toMatchObject({ count: 0, removed: 1 })
     rmSync(source, { recursive: true })
@@ -247,7 +247,7 @@ describe('what stays the same for the same hash', () => {
     const report = await build()
     expect(report.refused).toMatchObject([{ code: 'immutable', reason: expect.stringContaining(`binary.${field}`) }])
     expect(checkRegistry(target).shims.get(hashOf('x'))).toMatchObject({ binary: { name: 'x', version: '1.0.0' } })
-    // Also after it was withdrawn.
+    // The facts must also stay the same after the shim was withdrawn.
     rmSync(join(source, `${hexOf('x')}.json`))
     expect(await build({ withdrawAll: true })).toMatchObject({ removed: 1 })
     plant(source, 'x', 'x', change)

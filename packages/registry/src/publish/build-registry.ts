@@ -28,28 +28,28 @@ import { removeExpired, removeStrays } from './tidy.js'
 export interface RegistryBuildOptions {
   /** The folder of shims, each named by the hash of its program: `{64 digits}.json`, with signatures beside it. */
   source: string
-  /** The folder of the registry, which any web server can serve. */
+  /** The folder of the registry, for any web server to serve. */
   target: string
-  /** How the registry calls itself, and its address. By default those of the last build. */
+  /** The name and the address of the registry. Default: those of the last build. */
   name?: string
   url?: string
-  /** Signs the manifest, which vouches for everything else. Without it the registry is not signed. */
+  /** Signs the manifest, which names every other file. Without it, the registry is unsigned. */
   signer?: RegistrySigner
   /**
-   * Whose signatures on shims are accepted. A shim that is not `inferred` needs one. By default the key of `signer`, those whom the
-   * last build accepted, and `moreTrust`.
+   * The accepted signers of shims. A shim that is not `inferred` needs one. Default: the key of `signer`, the signers
+   * that the last build accepted, and `moreTrust`.
    */
   trust?: SignerSettings
   moreTrust?: SignerSettings
-  /** Publishes a build that withdraws everything that was published. */
+  /** Publishes a build even if it withdraws every published shim. */
   withdrawAll?: boolean
-  /** Signs such shims with `signer` if they come without a signature: who builds vouches for all of them. */
+  /** Signs shims that need a signature and have none with `signer`, so that the builder vouches for all of them. */
   signShims?: boolean
   /** How long clients may use this build. Default 30 days. */
   lifetimeDays?: number
-  /** How long files that are not in use any more stay, for clients with an older manifest. Default 7 days. */
+  /** How long unused files stay, for clients with an older manifest. Default 7 days. */
   keepDays?: number
-  /** Writes the pages about what the registry has; `false` leaves them out. By default `writePages`. */
+  /** Writes the pages of the registry; `false` disables them. Default: `writePages`. */
   pages?: PageStep | false
   now?: Date
   onProgress?: (done: number, total: number) => void
@@ -57,18 +57,18 @@ export interface RegistryBuildOptions {
 }
 
 export interface BuildReport {
-  /** False if nothing had changed, and the last build is still good for half of its time. */
+  /** False if nothing changed and the last build is not past half of its lifetime. */
   isNew: boolean
   serial: number
   count: number
   added: number
   updated: number
   removed: number
-  /** Files that were not published. What was published for them before stays. */
+  /** Files that were not published. Earlier published versions stay. */
   refused: ShimRefusal[]
-  /** What is withdrawn although its file is there, because it is not acceptable any more. */
+  /** Shims that are withdrawn although their files exist, because they are no longer acceptable. */
   struck: ShimWithdrawal[]
-  /** Whether the policy or the patterns are others than before. */
+  /** Whether the policy or the patterns changed. */
   hasOtherPolicy: boolean
   warnings: string[]
 }
@@ -76,8 +76,9 @@ export interface BuildReport {
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
- * Builds a registry from a folder of shims, or brings one up to date. New files are written first and the manifest last, so that a
- * registry is complete at any moment, whatever interrupts the build. Two builds of the same folder at once are refused.
+ * Builds a registry from a folder of shims, or updates one. New files are written first and the manifest last, so that
+ * the registry is complete at any moment, even if the build is interrupted. Throws if another build of the same folder
+ * is running.
  */
 export async function buildRegistry(options: RegistryBuildOptions): Promise<BuildReport> {
   const folder = join(options.target, BUILD_FOLDER)
@@ -178,7 +179,7 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
   const head: StateHead = { serial, count: counts.count, trust, rules, filterBase: filters.base, superseded: kept }
   await publishManifest(target, root, manifest, head, signer)
 
-  // The new build is published; what follows only tidies up.
+  // The new build is published; the rest is cleanup.
   for (const hex of withdrawn) removeShim(target, hex)
   if (isWhole) removeStrays(root, linesIn(linesFile(root, serial)))
   rmSync(unfinished, { force: true })
@@ -189,7 +190,7 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
   return { isNew: true, serial, ...report }
 }
 
-/** A build that withdraws everything is more often a mistake than meant, and denies everything on machines with an allow-list. */
+/** Such a build is usually a mistake, and machines with an allow-list would then deny everything. */
 function requireSome({ count, removed }: { count: number; removed: number }, struck: readonly ShimWithdrawal[]): void {
   if (count > 0 || removed === 0) return
   const because = struck[0]?.reason ?? 'their files are gone'
@@ -219,7 +220,7 @@ interface RegistryName {
   url: string
 }
 
-/** Whether the last build says the same, and clients may use it for at least half of its time. */
+/** Whether the last build has the same content and is not past half of its lifetime. */
 function isStillGood(
   manifest: RegistryManifest,
   { name, url }: RegistryName,
@@ -235,7 +236,7 @@ function isStillGood(
   return isSame && now.getTime() < (issued + expires) / 2
 }
 
-/** Files that were in use once: those that stay for clients with an older manifest, and those whose time is over. */
+/** Unused files: those kept for clients with an older manifest, and those whose time has expired. */
 function supersededFiles(
   previous: PreviousBuild | undefined,
   gone: readonly string[],

@@ -29,15 +29,15 @@ interface Change {
 }
 
 /**
- * The catalog, written by name although shims come by hash: changes are first sorted into 256 files, so that memory holds one of
- * these at a time.
+ * Writes the catalog by name, although shims come by hash. Changes are first sorted into 256 files, so that memory
+ * holds one of them at a time.
  */
 export interface CatalogWriter {
-  /** What became of a hash; either may be missing. */
+  /** Records the change of a hash; either side may be missing. */
   change(hex: string, before: PublishedShim | undefined, now: PublishedShim | undefined): void
-  /** `isWhole`: every shim was told, so that anything else in the catalog is left over. */
+  /** With `isWhole`, every shim was recorded, so `write` removes everything else from the catalog. */
   write(isWhole: boolean): void
-  /** The names whose entries were changed by `write`, each with what it has now. */
+  /** The names whose entries `write` changed, each with its current shims. */
   changed(): Generator<CatalogTool>
   close(): void
 }
@@ -88,13 +88,13 @@ export function openCatalog(target: TargetFolder, root: string, spill: string): 
 
 const namesOf = ({ name, aliases = [], removed }: PublishedShim) => (removed ? [] : [...new Set([name, ...aliases])])
 
-/** By name, in their order. */
+/** The changes of a bucket by name, in order. */
 function changesIn(spill: string, bucket: string): Map<string, Change[]> {
   let text = ''
   try {
     text = readFileSync(join(spill, bucket), 'utf8')
   } catch {
-    // Nothing changed here.
+    // No file means no changes.
   }
   const byName = new Map<string, Change[]>()
   for (const line of text.split('\n').filter((one) => one !== '')) {
@@ -124,7 +124,7 @@ export function readCatalog(target: TargetFolder, path: string): CatalogLine[] {
     .map((line) => JSON.parse(line) as CatalogLine)
 }
 
-/** Numbers in versions count as numbers. */
+/** Orders by version, comparing numbers in versions as numbers. */
 function inOrder(one: CatalogLine, other: CatalogLine): number {
   return (
     compareVersions(one.version ?? '', other.version ?? '') ||
@@ -147,12 +147,12 @@ function compareVersions(one: string, other: string): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Removes catalogs that no shim is in any more. */
+/** Removes catalog files without shims. */
 function sweep(target: TargetFolder, root: string, bucket: string, kept: ReadonlySet<string>): void {
   for (const path of catalogsIn(root, bucket)) if (!kept.has(path)) target.remove(path)
 }
 
-/** The catalogs of a bucket, in their order. */
+/** The catalog files of a bucket, in order. */
 function* catalogsIn(root: string, bucket: string): Generator<string> {
   for (const folder of namesIn(join(root, 'catalog', bucket))) {
     for (const file of namesIn(join(root, 'catalog', bucket, folder))) {
@@ -169,7 +169,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Every name that a registry has, one at a time. */
+/** Every name of a registry, one at a time. */
 export function* allCatalogs(target: TargetFolder, root: string): Generator<CatalogTool> {
   for (const bucket of BUCKETS) {
     for (const path of catalogsIn(root, bucket)) {

@@ -26,19 +26,21 @@ export interface CheckedShim {
 }
 
 export interface ShimRules {
-  /** Who may vouch for a description that was not merely inferred. */
+  /** The accepted signers of descriptions that were not merely inferred. */
   trust: SignerSettings
   /** Signs such descriptions that come without a signature. */
   signer?: RegistrySigner
 }
 
-/** Where a published description may come from. `user` is for one machine. */
+/** The sources that a published description may state. `user` is for one machine. */
 const SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'inferred']
 
-/** Sources that say that people have reviewed a description. */
+/** Sources that imply a review by people. */
 const REVIEWED: readonly TrustSource[] = ['vendor', 'org', 'community']
 
-/** Decides whether a shim may be published under this hash, after what was published there before. Throws a RefusedFile. */
+/**
+ * Decides whether a shim may be published under this hash, given what was published there before. Throws a RefusedFile.
+ */
 export async function checkShim(
   hex: string,
   bytes: Uint8Array,
@@ -74,7 +76,7 @@ export async function checkShim(
   return { bytes, ...vouched, facts: { ...facts, ...(signer !== undefined && { signer }) } }
 }
 
-/** An empty description has nothing that anybody could have reviewed. */
+/** An empty description cannot have been reviewed. */
 function requireCommands(shim: AtipTool): void {
   const isEmpty = [...descriptionsIn(shim)].some(
     (reading) => reading.ok && Object.keys(reading.tool.commands ?? {}).length === 0,
@@ -100,7 +102,7 @@ function toolIn(bytes: Uint8Array): AtipTool {
   throw new RefusedFile('invalid', `it is not a valid description: ${what}; atip validate says more`)
 }
 
-/** All names that a shim is found by. Two of its descriptions must not be for the same program. */
+/** All names that find a shim. No two of its descriptions may be for the same program. */
 function namesOf(shim: AtipTool): string[] {
   const keys = new Set<string>()
   const names = new Set<string>()
@@ -126,7 +128,7 @@ function namesOf(shim: AtipTool): string[] {
 
 const IMMUTABLE = ['name', 'version', 'platform'] as const
 
-/** What never changes for the same bytes (RFC 4.7), also if the shim was withdrawn in between. */
+/** Checks the facts that never change for the same bytes (RFC 4.7), even if the shim was withdrawn in between. */
 function requireSame(before: PublishedShim, facts: CheckedShim['facts']): void {
   for (const field of IMMUTABLE) {
     if (before[field] === facts[field]) continue
@@ -138,7 +140,7 @@ function requireSame(before: PublishedShim, facts: CheckedShim['facts']): void {
   }
 }
 
-/** An inferred description needs no signature; every other one must be vouched for by a signer. */
+/** An inferred description needs no signature; every other one needs an accepted signer. */
 async function vouchedFor(
   bytes: Uint8Array,
   signatures: SignatureTexts,

@@ -10,8 +10,8 @@ import { PublishError, type ShimRefusal } from './refusal.js'
 import type { TargetFolder } from './target.js'
 
 /**
- * Publishes `policy.json` of the source. One that cannot be read stops the build: a registry without its policy would demand less
- * than the organisation means to.
+ * Publishes `policy.json` of the source. An unreadable policy stops the build, because a registry without its policy
+ * would demand less than the organisation intends.
  */
 export function publishPolicy(
   source: string,
@@ -29,13 +29,13 @@ export function publishPolicy(
   return { policy, reference: publishTwice(target, '/policies/{digest}.json', '/policy.json', bytes) }
 }
 
-/** Says so if a policy accepts no signer of the shims that it is published with: then clients refuse all of them. */
+/** Warns if a policy accepts none of the signers of the published shims: clients would refuse all of them. */
 export function excludedBy(
   { trust: { allowedSigners } }: OrganisationPolicy,
   signers: ReadonlyMap<string, number>,
   own: string | undefined,
 ): string[] {
-  // What has no signature of its own is vouched for by who signs the manifest, who is not known beforehand with an identity.
+  // Shims without a signature count as signed by the manifest's signer, which is unknown before keyless signing.
   if (allowedSigners === undefined || signers.size === 0 || (own === undefined && signers.has(''))) return []
   const names = [...new Set([...signers.keys()].map((name) => name || own!))]
   if (names.some((name) => allowedSigners.includes(name))) return []
@@ -46,7 +46,7 @@ export function excludedBy(
   ]
 }
 
-/** Publishes the files of `patterns` with an index of them. */
+/** Publishes the files of `patterns` and their index. */
 export function publishPatterns(
   source: string,
   target: TargetFolder,
@@ -76,7 +76,7 @@ export function publishPatterns(
   return publishTwice(target, '/patterns/index-{digest}.json', '/patterns/index.json', `${JSON.stringify(index)}\n`)
 }
 
-/** Under a name that never changes, which the manifest vouches for, and where the RFC has it. */
+/** Writes a file under an immutable name, which the manifest uses, and under the path of the RFC. */
 function publishTwice(target: TargetFolder, named: string, plain: string, data: string | Uint8Array): FileReference {
   const reference = target.writeNamed(named, data)
   if (target.readIfThere(plain)?.equals(Buffer.from(data)) !== true) target.write(plain, data)

@@ -1,7 +1,7 @@
-/** What filters are made from: keys of hashes, and where the log first has each. In arrays of numbers, because they are many. */
+/** The input of filters: keys of hashes, and the log position of each. In typed arrays, because there are many. */
 export interface FilterKeys {
   add(key: bigint, index: number): void
-  /** Keys of what was published from this place of the log on. */
+  /** The keys published since this position of the log. */
   from(index: number): BigUint64Array
 }
 

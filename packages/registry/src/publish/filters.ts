@@ -9,12 +9,12 @@ export interface PublishedFilters {
   base: NonNullable<StateHead['filterBase']>
 }
 
-/** What may be added or withdrawn before the large filter is made anew. */
+/** The share of additions and withdrawals after which the large filter is built again. */
 const TOLERATED = 0.05
 
 /**
- * Publishes a large filter, which stays for many builds, and a small one of what came since, so that clients seldom fetch the
- * large one. What was withdrawn stays in it for that long: it costs a client one question.
+ * Publishes a large filter, which many builds keep, and a small one of later additions, so that clients seldom fetch
+ * the large one. Withdrawn hashes stay in it until then, which costs a client one request.
  */
 export function publishFilters(
   target: TargetFolder,

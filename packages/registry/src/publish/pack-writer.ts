@@ -5,27 +5,27 @@ import { readPublished } from './published-files.js'
 import type { PublishedShim } from './state.js'
 import { DIGEST_DIGITS, type TargetFolder } from './target.js'
 
-/** A pack never changes: another content has another name. */
+/** A pack never changes: other content has another name. */
 export const PACK_TEMPLATE = '/packs/{prefix}-{digest}.jsonl.br'
 
 const packPath = (prefix: string, digest: string) =>
   PACK_TEMPLATE.replace('{prefix}', prefix).replace('{digest}', digest.slice(0, DIGEST_DIGITS))
 
 export interface WrittenPacks {
-  /** The SHA-256 of each, by its prefix. */
+  /** The SHA-256 of each pack, by prefix. */
   digests: Map<string, string>
   paths: string[]
-  /** Paths of packs that are not in use any more. */
+  /** Paths of packs that are no longer used. */
   superseded: string[]
 }
 
 export interface PackWriter {
-  /** In the order of hashes. `shim` is undefined for one that is withdrawn, which may change its pack as well. */
+  /** In the order of hashes. A withdrawn shim is undefined; its pack may change as well. */
   add(prefix: string, isChanged: boolean, shim: { hex: string; facts: PublishedShim } | undefined): void
   close(): WrittenPacks
 }
 
-/** Writes the packs that changed, and keeps the others. `isWhole`: makes all of them again. */
+/** Writes the changed packs and keeps the others. With `isWhole`, writes all of them. */
 export function openPacks(
   target: TargetFolder,
   before: RegistryManifest['packs'],

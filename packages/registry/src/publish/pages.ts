@@ -6,7 +6,7 @@ import { readLines } from './read-lines.js'
 import { BUILD_FOLDER } from './state.js'
 import type { TargetFolder } from './target.js'
 
-/** Hundreds of files are read at once. */
+/** Small, because hundreds of files are read at once. */
 const CHUNK = 1 << 16
 const OWN = /^\/(?:\.|shims\/|signatures\/|catalog\/|packs\/|filter\/|log\/|polic|patterns\/)/
 
@@ -36,7 +36,7 @@ export function pageBuild(
       const file = join(root, BUILD_FOLDER, 'pages', name)
       return existsSync(file) ? readLines(file, CHUNK) : []
     },
-    // Through the target, which notes before the first change that a build has begun.
+    // Written through the target, so that the first change marks the build as unfinished.
     writeState: (name, text) => target.write(`/${BUILD_FOLDER}/pages/${name}`, text),
   }
 }

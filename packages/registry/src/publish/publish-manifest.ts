@@ -8,7 +8,7 @@ import { writeSignatures } from './published-files.js'
 import { headFile, type StateHead } from './state.js'
 import type { TargetFolder } from './target.js'
 
-/** Signatures are found by what they are about: a file that changes and its signature never get out of step. */
+/** Signatures are named by the content they sign, so that a file and its signature never get out of step. */
 export const ENDPOINTS: RegistryEndpoints = {
   shims: '/shims/sha256/{hash}.json',
   signatures: '/signatures/{content}.bundle',
@@ -18,13 +18,13 @@ export const ENDPOINTS: RegistryEndpoints = {
   log: '/log',
 }
 
-/** The files that a manifest vouches for, besides packs. */
+/** The files that a manifest names, except packs. */
 export function filesOf(manifest: RegistryManifest | undefined): string[] {
   const { packs, filters = [], policy, patterns } = manifest ?? {}
   return [packs?.index, ...filters, policy, patterns].flatMap((file) => file?.path ?? [])
 }
 
-/** The last step of a build. The manifest comes at the very end and in one step: it makes everything before it count. */
+/** The last step of a build: the atomic write of the manifest publishes everything before it. */
 export async function publishManifest(
   target: TargetFolder,
   root: string,
@@ -43,5 +43,5 @@ export async function publishManifest(
   target.write(MANIFEST_PATH, bytes, { sync: true })
 }
 
-/** The name of the log: the address of the registry without its scheme, as checkpoints have it. */
+/** The origin of the log, as in checkpoints: the address of the registry without its scheme. */
 export const originOf = (url: string): string => `${url.replace(/^https?:\/\//, '').replace(/\/+$/, '')}/log`

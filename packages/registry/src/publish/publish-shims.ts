@@ -23,12 +23,12 @@ export interface PublishTools {
   catalog: CatalogWriter
   state: StateWriter
   prefixLength: number
-  /** Look at every file again: the rules changed, or the last build was broken off. */
+  /** Check every file again, because the rules changed or the last build was interrupted. */
   isWhole: boolean
   refuse: (refusal: ShimRefusal) => void
-  /** Its files are removed when the new build is published: until then, they belong to the old one. */
+  /** Its files are removed only after the new build is published, because the old build still needs them. */
   withdraw: (hex: string) => void
-  /** It is withdrawn although its file is there. */
+  /** Reports a shim that is withdrawn although its file exists. */
   strike: (withdrawal: ShimWithdrawal) => void
   onProgress: (done: number, total: number) => void
   signal?: AbortSignal
@@ -41,13 +41,13 @@ export interface PublishedShims {
   removed: number
   packs: WrittenPacks
   keys: FilterKeys
-  /** How many shims each signer vouches for; '' for those without a verified signature of their own. */
+  /** The number of shims by signer; '' for shims without a verified signature of their own. */
   signers: Map<string, number>
 }
 
 /**
- * Goes through the source and through what was published before, both in the order of hashes, and publishes what differs. Packs
- * are neighbours in that order, so that memory holds one at a time.
+ * Merges the source with what was published before, both in the order of hashes, and publishes the differences. Shims
+ * of a pack are adjacent in that order, so that memory holds one pack at a time.
  */
 export async function publishShims(tools: PublishTools): Promise<PublishedShims> {
   const { target, source, previous, state, catalog, prefixLength, isWhole } = tools
@@ -75,7 +75,7 @@ export async function publishShims(tools: PublishTools): Promise<PublishedShims>
     if (++done % BREATH === 0) {
       tools.onProgress(done, source.hashes.length)
       tools.signal?.throwIfAborted()
-      // For timers and signals, which a build that never waits would starve.
+      // Let timers and signals run; the build itself never waits.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
@@ -85,7 +85,7 @@ export async function publishShims(tools: PublishTools): Promise<PublishedShims>
 
 const BREATH = 256
 
-/** Both lists in the order of hashes. A known hash may have lost its file. */
+/** Merges both lists in the order of hashes. The file of a known hash may be gone. */
 function* merged(hashes: readonly string[], lines: Iterable<StateLine>) {
   let next = 0
   for (const line of lines) {
@@ -106,7 +106,7 @@ interface Outcome {
 
 type KnownLine = StateLine & { isThere: boolean }
 
-/** What becomes of one hash. Undefined if it was never published, and is not now. */
+/** Handles one hash. Returns undefined if it was never published and is not now. */
 async function outcomeFor(
   tools: PublishTools,
   hex: string,
@@ -161,8 +161,8 @@ function isPublished(target: TargetFolder, hex: string, { content }: PublishedSh
 }
 
 /**
- * A file that is refused leaves in place what was published before it, unless that is no longer acceptable either: its signer may
- * have been struck off. After a build that was broken off, it may be something newer than the state says.
+ * Keeps what was published before a refused file, unless that is no longer acceptable either, such as after its signer
+ * was removed. After an interrupted build, it may be newer than the state says.
  */
 async function kept(
   tools: PublishTools,

@@ -9,8 +9,8 @@ const shimPath = (hex: string) => `/shims/sha256/${hex}.json`
 export const signaturePath = (content: string, kind: string) => `/signatures/${content}.${kind}`
 
 /**
- * Writes a shim where RFC 4.4.1 has it. Its signatures come first, under the SHA-256 of the file they are about, so that there is no
- * moment at which a shim and its signature do not fit; the RFC's names for them are copies.
+ * Writes a shim to the path in RFC 4.4.1. Its signatures come first, under the SHA-256 of the shim, so that a shim
+ * never appears with a wrong signature. The RFC's names for signatures are copies.
  */
 export function writeShim(target: TargetFolder, hex: string, { bytes, signatures, facts }: CheckedShim): void {
   writeSignatures(target, facts.content, signatures)
@@ -50,7 +50,7 @@ export function readShim(target: TargetFolder, hex: string): ShimFiles | undefin
   return { bytes, signatures: Object.fromEntries(signatures) as SignatureTexts }
 }
 
-/** What was published before, as it was published. */
+/** Reads a shim as it was published before. */
 export function readPublished(target: TargetFolder, hex: string, { content, signatures }: PublishedShim): ShimFiles {
   const files = readShim(target, hex)
   if (files === undefined || sha256(files.bytes) !== content) {

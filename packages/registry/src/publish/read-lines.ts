@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** The lines of a file, a piece at a time, because there may be millions. Each must end with a newline. */
+/** Reads the lines of a file in pieces, because there may be millions. Each must end with a newline. */
 export function* readLines(file: string, chunk: number): Generator<string> {
   const descriptor = openSync(file, 'r')
   try {

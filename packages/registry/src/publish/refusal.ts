@@ -1,4 +1,4 @@
-/** Why a file of the source was not published. What was published before for it stays. */
+/** Why a file of the source was not published. An earlier published version stays. */
 export type ShimRefusalCode =
   | 'name'
   | 'invalid'
@@ -27,7 +27,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** A shim that was published and is withdrawn although its file is there: it is not acceptable any more. */
+/** A published shim that is withdrawn although its file exists, because it is no longer acceptable. */
 export interface ShimWithdrawal {
   name: string
   reason: string

@@ -6,13 +6,13 @@ import { SIGNATURE_KINDS, type SignatureTexts } from '../format/signature-texts.
 /** A shim in the folder that a registry is built from, with the signatures beside it. */
 export interface SourceShim {
   hex: string
-  /** Changes whenever one of its files does. */
+  /** Changes whenever one of its files changes. */
   identity: string
   file: string
 }
 
 export interface ShimSource {
-  /** In the order of their hashes. */
+  /** In ascending order. */
   hashes: string[]
   refused: ShimRefusal[]
   shim(hex: string): SourceShim
@@ -21,7 +21,7 @@ export interface ShimSource {
 const SHIM = /^([0-9a-f]{64})\.json$/
 const SIGNATURE = /^[0-9a-f]{64}\.json\.(?:bundle|minisig)$/
 const SHARD = /^[0-9a-f]{2}$/
-/** Files that are about the registry as a whole. */
+/** Files about the registry as a whole. */
 const OTHERS = ['policy.json', 'patterns', 'sha256', 'queue']
 
 /**

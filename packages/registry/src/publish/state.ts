@@ -6,7 +6,7 @@ import { readLines } from './read-lines.js'
 import type { SignerSettings } from '../signing/verify.js'
 import { PublishError } from './refusal.js'
 
-/** What was published for one hash. One that was withdrawn is remembered, so that its facts stay the same if it comes back. */
+/** What was published for one hash. A withdrawn shim is kept here, so that its facts stay the same if it comes back. */
 export interface PublishedShim {
   /** The SHA-256 of the file. */
   content: string
@@ -16,36 +16,36 @@ export interface PublishedShim {
   platform?: string
   aliases?: string[]
   description: string
-  /** Of its signatures; absent if it has none. */
+  /** The SHA-256 of its signatures; absent if it has none. */
   signatures?: string
-  /** Whose signature was verified when it was published. */
+  /** The signer whose signature was verified at publication. */
   signer?: string
-  /** Where the log first has it. */
+  /** The position of its first entry in the log. */
   index: number
   removed?: true
 }
 
-/** One line of the state: the hash, what the source file was when it was read, and what came of it. */
+/** One line of the state: the hash, the identity of the source file, and the result. */
 export interface StateLine {
   hex: string
   identity: string
-  /** As JSON, because most lines are only copied. */
+  /** As JSON text, because most lines are only copied. */
   facts: string
 }
 
 export interface StateHead {
   serial: number
   count: number
-  /** Whose signatures were accepted, for builds that name no signers. Absent in states of before. */
+  /** The accepted signers, for builds that name none. Absent in states of older versions. */
   trust?: SignerSettings
-  /** What decides about signatures: if it changes, every signature is looked at again. */
+  /** A digest of the rules for signatures. If it changes, every signature is verified again. */
   rules: string
   filterBase: { logSize: number; count: number } | undefined
   /** Files that the manifest no longer names, and since when. */
   superseded: { path: string; since: number }[]
 }
 
-/** The build that is published. Its state is found by the serial of its manifest, so that both change in one step. */
+/** The published build. The serial of the manifest selects the state, so that both change in one step. */
 export interface PreviousBuild {
   manifest: RegistryManifest
   manifestBytes: Uint8Array
@@ -92,13 +92,13 @@ export interface StateWriter {
   close(): void
 }
 
-/** Written in place: it is not read before the manifest names its serial. */
+/** Written in place, because nobody reads it before the manifest has its serial. */
 export function writeLines(file: string): StateWriter {
   const descriptor = openSync(file, 'w')
   let parts: string[] = []
   let length = 0
   const flush = () => {
-    // Whole or not at all: a full disk throws.
+    // Write all bytes; a full disk throws.
     const bytes = Buffer.from(parts.join(''))
     for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
     parts = []
@@ -119,7 +119,7 @@ export function writeLines(file: string): StateWriter {
   }
 }
 
-/** Removes the states of builds that are not published. */
+/** Removes the states of unpublished builds. */
 export function removeOldStates(target: string, serial: number): void {
   const folder = join(target, BUILD_FOLDER)
   for (const name of readdirSync(folder)) {

@@ -4,16 +4,18 @@ import { writeWhole } from '@atip/files'
 import { sha256 } from '../format/names.js'
 import type { FileReference } from '../format/manifest.js'
 
-/** The folder of a registry. Paths begin with `/`, as in its addresses. */
+/** The folder of a registry. Paths begin with `/`, as in its URLs. */
 export interface TargetFolder {
   read(path: string): Buffer
   readIfThere(path: string): Buffer | undefined
-  /** Atomically. `sync`: fsync it, because a manifest vouches for it. */
+  /** Writes atomically. With `sync`, also fsyncs the file, because a manifest names it. */
   write(path: string, data: string | Uint8Array, options?: { sync?: boolean }): void
-  /** Under a name that has the beginning of its SHA-256, so that it never changes: `/packs/ab-{digest}.br`. */
+  /**
+   * Writes under a name that contains the beginning of the SHA-256, so that it never changes: `/packs/ab-{digest}.br`.
+   */
   writeNamed(template: string, data: string | Uint8Array): FileReference
   remove(path: string): void
-  /** Before the first change to what is served. */
+  /** Runs before the first change to the served files. */
   onFirstWrite(act: () => void): void
 }
 
@@ -41,7 +43,7 @@ export function openTarget(folder: string): TargetFolder {
       const place = dirname(file)
       if (!made.has(place)) {
         mkdirSync(place, { recursive: true })
-        // So many folders as there are catalogs need not be remembered.
+        // Limits the memory: there may be as many folders as catalog files.
         if (made.size < 10_000) made.add(place)
       }
       writeWhole(file, data, { sync, mode: 0o644 })
@@ -63,5 +65,5 @@ export function openTarget(folder: string): TargetFolder {
   return target
 }
 
-/** Enough that no two files of a registry meet. */
+/** Enough digits that no two files of a registry collide. */
 export const DIGEST_DIGITS = 32

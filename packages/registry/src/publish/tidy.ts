@@ -2,7 +2,7 @@ import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { StateLine } from './state.js'
 
-/** Removes shims that no build has published: one that was broken off had written them. */
+/** Removes shims that an interrupted build wrote and no build published. */
 export function removeStrays(root: string, lines: Iterable<StateLine>): void {
   const folder = join(root, 'shims/sha256')
   const known = new Set<string>()
@@ -21,12 +21,12 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A file whose time is over, and its folder if it was the last one there. */
+/** Removes an expired file, and its folder if it is then empty. */
 export function removeExpired(root: string, path: string): void {
   rmSync(join(root, path), { force: true })
   try {
     rmdirSync(dirname(join(root, path)))
   } catch {
-    // There are others.
+    // The folder is not empty.
   }
 }

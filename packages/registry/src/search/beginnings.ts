@@ -1,7 +1,7 @@
 import { entryOf, keyAt, postingsOf, stepsOf } from './dictionary.js'
 import type { SearchIndex } from './search-index.js'
 
-/** The tools whose names begin like this, as the numbers of their entries: common ones first, then short names. */
+/** The tools whose names begin with the text, as entry numbers: common tools first, then short names. */
 export function toolsBeginning({ tools, common, isCommand }: SearchIndex, typed: string, limit: number): number[] {
   const beginning = typed.toLowerCase()
   const weights = new Map(Array.from(common, (posting) => [entryOf(posting), stepsOf(posting)]))
@@ -20,7 +20,7 @@ export function toolsBeginning({ tools, common, isCommand }: SearchIndex, typed:
     .map(({ entry }) => entry)
 }
 
-/** The first key that is not before the text. Keys are in the order of their bytes, which is that of code points. */
+/** The first key that is not less than the text. Keys are in the order of their bytes, which is that of code points. */
 function firstFrom(tools: SearchIndex['tools'], text: string): number {
   let low = 0
   let high = tools.keys.length - 1

@@ -5,30 +5,30 @@ import { BELOW, rarityOf, type SearchIndex } from './search-index.js'
 import { termsOf } from './terms.js'
 import { commonnessOf, hintsFor } from './well-known.js'
 
-/** One command as search sees it. */
+/** A search document: one command. */
 export interface SearchEntry {
-  /** What a hit is called: `git push`. */
+  /** The name of a hit: `git push`. */
   name: string
   tool: string
   /** The command below the tool, words separated by spaces. */
   command?: string | undefined
-  /** Other names of it, from the tool down: `docker container rm`. */
+  /** Alternative names, with the tool: `docker container rm`. */
   aliases?: readonly string[]
   description: string
-  /** Names and descriptions of options and arguments, examples: whatever else tells what it is for. */
+  /** Further searchable text: names and descriptions of options and arguments, and examples. */
   parameters?: string | undefined
   effects?: EffectFacts
 }
 
-/** Weight of a word by field, tuned on queries with known answers. */
+/** Field weights, tuned on queries with known answers. */
 const WEIGHTS = { name: 1.5, description: 1, hints: 0.9, parameters: 0.2 }
-/** The two constants of BM25: how soon repetition stops to count, and how much long texts are held back. */
+/** The constants of BM25 (k1 and b): the saturation of term frequency, and the normalisation by length. */
 const SATURATION = 1
 const LENGTH = 0.7
 
 /**
- * Builds the index: BM25 over weighted fields, worked out ahead so that a query only adds numbers up. Takes entries as
- * they come and keeps of each what it tells about itself, not its parameters.
+ * Builds the index: BM25 over weighted fields, computed in advance, so that a query only adds numbers. Consumes entries
+ * as a stream, and keeps their texts except for the parameters.
  */
 export function buildIndex(entries: Iterable<SearchEntry>): SearchIndex {
   const texts: EntryText[] = []

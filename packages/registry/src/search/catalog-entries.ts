@@ -13,13 +13,13 @@ import type { SearchEntry } from './build-index.js'
 import type { EffectFacts } from './effect-bits.js'
 import { factsOf } from './effect-facts.js'
 
-/** What can be found of a tool: itself, and every command of it that can be called. */
+/** The search entries of a tool: the tool itself, and every command that can be called. */
 export function* entriesOf(tool: AtipTool): Generator<SearchEntry> {
   yield toolEntry(tool)
   for (const node of commandsBelow(tool)) yield commandEntry(tool, node)
 }
 
-/** Every command below a tool that can be called, each once, by the words that call it. */
+/** Every callable command below a tool, each once, with the words that call it. */
 export function* commandsBelow(tool: AtipTool): Generator<CommandNode> {
   for (const { path, command, lineage } of walkCommands(tool)) {
     const words = path.filter((name) => name !== '')
@@ -27,7 +27,7 @@ export function* commandsBelow(tool: AtipTool): Generator<CommandNode> {
   }
 }
 
-/** What calling the tool without a command does, and whether its options make that worse. */
+/** The effects of calling the tool without a command, and whether its options make them worse. */
 export function factsOfTool(tool: AtipTool): EffectFacts {
   const { command, lineage } = findCommand(tool, [])!
   const parameters = [...(tool.globalOptions ?? []), ...parametersOf(command)]
@@ -75,7 +75,7 @@ function parameterTexts(command: Command): string[] {
   return [...parametersOf(command).flatMap(textsOf), ...(command.examples ?? [])]
 }
 
-/** Every tool has these, so they do not help a search. */
+/** Every tool has these, so they do not help search. */
 const EVERYWHERE = new Set(['help', 'version', 'agent'])
 
 function textsOf(parameter: Parameter | Option): string[] {
@@ -86,14 +86,14 @@ function textsOf(parameter: Parameter | Option): string[] {
   return [...new Set([name, ...long]), description ?? '', ...[...values, ...(items?.enum ?? [])].map(String)]
 }
 
-/** Some programs list thousands of options; what is behind this many characters is left out. */
+/** Some programs list thousands of options, so the text is cut here. */
 const LONGEST_PARAMETERS = 40_000
 
 function joined(texts: readonly string[]): string {
   return texts.join(' ').slice(0, LONGEST_PARAMETERS)
 }
 
-/** Whether something that may be given makes the call destructive. */
+/** Whether some parameter or case makes the call destructive. */
 function canDestroy(command: Command, parameters: readonly Parameter[]): boolean {
   const extensions = parameters.map((parameter) => parameter['x-atip'])
   const rules = [...extensions, ...extensions.flatMap((rule) => rule?.cases ?? []), ...(command['x-atip']?.cases ?? [])]

@@ -1,6 +1,6 @@
 /**
- * Numbers as bytes that compress well: what changes from one to the next, with the sign in the lowest bit, first the lowest
- * bytes of all of them, then the next. Neighbours in an index differ little, so that most bytes are zero.
+ * Encodes numbers as bytes that compress well: zigzag-encoded differences, first the lowest bytes of all of them, then
+ * the next ones. Neighbours in an index differ little, so most bytes are zero.
  */
 export function toColumns(numbers: Uint32Array): Uint8Array {
   const { length } = numbers

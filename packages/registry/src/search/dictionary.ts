@@ -1,18 +1,18 @@
 import type { Block } from './search-index.js'
 
-/** Keys with the entries they lead to, as flat arrays: nothing is parsed when it is read from disk. */
+/** Keys and the entries they lead to, as flat arrays that need no parsing. */
 export interface Dictionary {
-  /** All keys in order, one after the other, as UTF-8. */
+  /** All keys in order, concatenated, as UTF-8. */
   text: Uint8Array
-  /** Where each key begins; one more for the end. */
+  /** The offset of each key, and of the end. */
   keys: Uint32Array
-  /** Where each key's postings begin; one more for the end. */
+  /** The offset of each key's postings, and of the end. */
   starts: Uint32Array
-  /** An entry and its weight in one number; those of one key in the order of their entries. */
+  /** Postings combine an entry and its weight in one number; those of a key are ordered by entry. */
   postings: Block<Uint32Array>
 }
 
-/** Entries and weights of one key, in turn, in the order of the entries. */
+/** Alternating entries and weights of one key, ordered by entry. */
 export type Postings = number[]
 
 /** A posting has twenty bits for the entry and twelve for the weight, in steps of 1/128. */
@@ -46,23 +46,23 @@ export function entryOf(posting: number): number {
   return posting >>> WEIGHT_BITS
 }
 
-/** In steps: whole numbers are added up without making objects of them. */
+/** The weight in steps. Whole numbers can be added without allocating objects. */
 export function stepsOf(posting: number): number {
   return posting & HEAVIEST
 }
 
-/** What a weight is after it was written down: it never becomes nothing. */
+/** Rounds a weight to steps. It never becomes zero. */
 export function toPosting(entry: number, weight: number): number {
   const steps = Math.min(HEAVIEST, Math.max(1, Math.round(weight * STEPS)))
   return ((entry << WEIGHT_BITS) | steps) >>> 0
 }
 
-/** Puts entries and their weights in steps together again. */
+/** Combines entries and their weights in steps. */
 export function fromParts(entries: Uint32Array, steps: Uint32Array): Uint32Array {
   return entries.map((entry, index) => ((entry << WEIGHT_BITS) | (steps[index]! & HEAVIEST)) >>> 0)
 }
 
-/** The postings of a key; none if it is not there. */
+/** The postings of a key; empty if it is absent. */
 export function postingsOf({ text, keys, starts, postings }: Dictionary, key: string): Uint32Array {
   const wanted = new TextEncoder().encode(key)
   let low = 0
@@ -102,7 +102,7 @@ function compare(a: Uint8Array, b: Uint8Array): number {
   return compareAt(a, 0, a.length, b)
 }
 
-/** Bytes by bytes, without making a view of them: a query compares a thousand times. */
+/** Compares byte by byte without creating a view, because a query makes a thousand comparisons. */
 function compareAt(text: Uint8Array, start: number, end: number, other: Uint8Array): number {
   const shared = Math.min(end - start, other.length)
   for (let index = 0; index < shared; index++) {

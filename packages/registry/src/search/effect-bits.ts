@@ -1,7 +1,7 @@
 /**
- * The effects that tell reading from changing from destroying, in two bytes: two bits for each field that is true,
- * false or unknown, then one for each list that names something, then one for what options add. Pages load this module, so
- * it imports nothing.
+ * The effects that distinguish reading, changing and destroying, in two bytes: two bits for each field that is true,
+ * false or unknown, then one for each non-empty list, then one for effects of options. Pages load this module, so it
+ * imports nothing.
  */
 export type EffectFacts = number
 

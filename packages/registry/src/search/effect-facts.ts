@@ -1,7 +1,7 @@
 import { fieldOf, type Effects } from '@atip/protocol'
 import { FALSE, FIRST_LIST, FLAGS, LISTS, TRUE, WORSE_WITH_OPTIONS, type EffectFacts } from './effect-bits.js'
 
-/** `isWorseWithOptions`: some option or argument makes it destructive, which it is not in itself. */
+/** `isWorseWithOptions`: some option or argument makes it destructive, although a plain call is not. */
 export function factsOf(effects: Effects, isWorseWithOptions = false): EffectFacts {
   let facts = isWorseWithOptions ? WORSE_WITH_OPTIONS : 0
   for (const [index, field] of FLAGS.entries()) {
@@ -14,7 +14,7 @@ export function factsOf(effects: Effects, isWorseWithOptions = false): EffectFac
   return facts
 }
 
-/** The same in the words of ATIP. What exactly is created or deleted is not kept. */
+/** Converts back to ATIP effects. What exactly is created or deleted is not stored. */
 export function effectsIn(facts: EffectFacts): Effects {
   const flag = (index: number) => {
     const bits = (facts >> (2 * index)) & 3

@@ -1,6 +1,6 @@
 import type { Block } from './search-index.js'
 
-/** What a hit tells about itself. Each is one line. */
+/** The texts of a hit. Each is one line. */
 export interface EntryText {
   name: string
   tool: string
@@ -8,17 +8,17 @@ export interface EntryText {
   description: string
 }
 
-/** The texts of all entries in one block; one is decoded when it is a hit. */
+/** The texts of all entries in one block. A hit is decoded on demand. */
 export interface EntryTexts {
   text: Block<Uint8Array>
-  /** Where each entry's texts begin; one more for the end. */
+  /** The offset of each entry's texts, and of the end. */
   starts: Uint32Array
 }
 
-/** For an index whose texts are elsewhere. */
+/** For an index whose texts are stored elsewhere. */
 export const NO_TEXTS: EntryTexts = { text: new Uint8Array(), starts: new Uint32Array(1) }
 
-/** A description says in this many characters what a command is for; more is not kept. */
+/** This many characters suffice to say what a command is for; the rest is cut. */
 const LONGEST_DESCRIPTION = 500
 
 export function textsOf(entries: readonly EntryText[]): EntryTexts {

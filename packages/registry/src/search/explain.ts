@@ -5,15 +5,15 @@ import { beginningOf } from './stem.js'
 import { termOf, wordsOf } from './terms.js'
 import { hintsFor } from './well-known.js'
 
-/** A word of the query, and where it led. */
+/** A word of the query, and the field it matched. */
 export interface Match {
   word: string
   field: MatchField
-  /** The word that was found in its place. */
+  /** The word that matched in its place. */
   synonym?: string
 }
 
-/** `hint`: what people say when they mean this tool, written down by us. */
+/** `hint`: words that people use for this tool, from our own list. */
 export const MATCH_FIELDS = ['name', 'description', 'hint', 'parameter'] as const
 
 export type MatchField = (typeof MATCH_FIELDS)[number]
@@ -23,7 +23,10 @@ export interface FoundTerm extends AskedTerm {
   postings: Uint32Array
 }
 
-/** Why an entry is a hit: each word of the query once, itself before what may be meant by it, where it weighs most. */
+/**
+ * Explains a hit: each word of the query once, in the field with the highest weight. The word itself comes before its
+ * synonyms.
+ */
 export function matchesOf(question: SearchQuery, terms: readonly FoundTerm[], entry: number, text: EntryText): Match[] {
   const fields = fieldsOf(text, new Set(terms.map(({ term }) => beginningOf(term))))
   const matches = new Map<string, Match>()
@@ -42,7 +45,7 @@ function rank({ field }: Match): number {
   return MATCH_FIELDS.indexOf(field)
 }
 
-/** Names are found as they are, also those that are no words. */
+/** Matches names literally, because a name need not be a word. */
 function namesIn({ whole, tools }: SearchQuery, { name, tool }: EntryText): string[] {
   if (whole === name.toLowerCase()) return [whole].filter((word) => !isPlain(word))
   return tools.map((named) => named.tool).filter((word) => word === tool.toLowerCase() && !isPlain(word))
@@ -55,8 +58,8 @@ function isPlain(word: string): boolean {
 type Fields = Partial<Record<MatchField, ReadonlyMap<AskedTerm['term'], string>>>
 
 /**
- * The terms of what is kept of an entry, as far as they can have been asked for. Its parameters are not kept: what is
- * nowhere else is there.
+ * The stored terms of an entry, limited to those that the query may contain. Parameters are not stored, so a term that
+ * is in no other field is one of them.
  */
 function fieldsOf({ name, tool, command, description }: EntryText, beginnings: ReadonlySet<string>): Fields {
   const terms = (text: string) => {

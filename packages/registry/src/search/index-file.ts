@@ -2,9 +2,9 @@ import type { Dictionary } from './dictionary.js'
 import type { Block, SearchIndex } from './search-index.js'
 
 /**
- * An index as bytes: a line of JSON with the length of every part, padded so that what follows is aligned to
- * four, then the parts, each padded alike, then a sum over all of it. Reading it makes views of the bytes and parses
- * nothing else. `stamp` identifies the sources. Long parts of which a query needs little come last.
+ * Serialises an index: a line of JSON with the length of every part, padded to a multiple of four, then the parts, each
+ * padded as well, then a checksum. Reading creates views of the bytes and parses nothing else. `stamp` identifies the
+ * sources. Long parts of which a query needs little come last.
  */
 export function toBytes({ texts, isCommand, common, effects, terms, tools, names }: SearchIndex, stamp: string) {
   const views = [
@@ -39,21 +39,24 @@ export function toBytes({ texts, isCommand, common, effects, terms, tools, names
 
 const FORMAT = 'atip-search-3'
 const PARTS = 17
-/** How many of them are read in pieces. */
+/** The number of parts that are read in pieces. */
 const BLOCKS = 4
 const SUM = 4
 const NEW_LINE = 10
 const SPACE = 32
-/** The first line is not longer, whatever the stamp: what is longer is not ours. */
+/** The limit for the first line; a longer one is not from an index of ours. */
 const LONGEST_HEAD = 8_192
 
-/** Bytes by their place: of a file, or of memory. Gives less where there is no more. */
+/** Reads a range of bytes from a file or from memory. Returns fewer at the end. */
 export interface ByteSource {
   size: number
   read(start: number, length: number): Uint8Array
 }
 
-/** The index in these bytes. Undefined if they are not whole, or of another version or stamp: it is to be built again. */
+/**
+ * The index in these bytes. Undefined if they are damaged, or of another version or stamp; then the index must be built
+ * again.
+ */
 export function fromBytes(given: Uint8Array, stamp: string): SearchIndex | undefined {
   return hasRightSum(given) ? readIndex(inMemory(given), stamp) : undefined
 }
@@ -62,7 +65,7 @@ export function inMemory(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (start, length) => bytes.subarray(start, start + length) }
 }
 
-/** The same for bytes whose sum is known to be right. */
+/** Reads bytes whose checksum was verified. */
 export function readIndex({ size, read }: ByteSource, stamp: string): SearchIndex | undefined {
   const first = read(0, Math.min(size, LONGEST_HEAD))
   const start = first.indexOf(NEW_LINE) + 1
@@ -135,14 +138,14 @@ function wordsIn({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
   return new Uint32Array(buffer, byteOffset, length >> 2)
 }
 
-/** Views of words must begin on a multiple of four. */
+/** 32-bit views must begin at a multiple of four. */
 function aligned(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 4 === 0 ? bytes : Uint8Array.from(bytes)
 }
 
 /**
- * Whether every part has something for each entry. The places that the parts name are not looked at: who asks for what is
- * outside gets nothing, so that a file with a forged sum is wrong, but does no harm.
+ * Whether every part has an item for each entry. Offsets are not checked: out-of-range reads return nothing, so a file
+ * with a forged checksum gives wrong results but does no harm.
  */
 function fits({ texts, isCommand, effects }: SearchIndex): boolean {
   return texts.starts.length - 1 === isCommand.length && effects.length === isCommand.length
@@ -160,8 +163,8 @@ function lengthsIn(line: Uint8Array, wanted: string): number[] | undefined {
 }
 
 /**
- * Over all words but the last. What is added to is turned, never lost, so that no change of a single word goes unseen;
- * and every step is a small integer, because code that is not compiled yet would make an object of any other number.
+ * A checksum of all words but the last. Rotation loses no bits, so every change of a single word is detected. Each step
+ * is a small integer, because code that is not compiled yet allocates an object for other numbers.
  */
 function sumOf(words: Int32Array): number {
   let sum = 0

@@ -1,4 +1,6 @@
-/** Finding a command by what it is for: an index of commands, and the ranking. Uses nothing of Node, so that pages have it, too. */
+/**
+ * Search for a command by its purpose: the index, and the ranking. Uses nothing of Node, so that pages can use it, too.
+ */
 export { buildIndex, type SearchEntry } from './build-index.js'
 export { entriesOf, factsOfTool } from './catalog-entries.js'
 export { fromBytes, hasRightSum, inMemory, readIndex, toBytes } from './index-file.js'

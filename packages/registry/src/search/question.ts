@@ -1,16 +1,16 @@
 import { synonymsOf } from './synonyms.js'
 import { termOf, wordsOf } from './terms.js'
 
-/** A query as search reads it. */
+/** A parsed query. */
 export interface SearchQuery {
   terms: readonly AskedTerm[]
   /** Words that may name a tool. */
   tools: readonly { tool: string; isCertain: boolean }[]
-  /** Runs of words that may name a command below a tool. */
+  /** Sequences of words that may name a command below a tool. */
   commands: readonly string[]
-  /** The whole, which may be a name and nothing else. */
+  /** The whole query, which may be just a name. */
   whole: string
-  /** Whether it asks to be shown something, and not to change it. */
+  /** Whether the query asks to show something rather than to change it. */
   wantsToRead: boolean
 }
 
@@ -18,11 +18,11 @@ export interface AskedTerm {
   term: string
   /** The word of the query. */
   word: string
-  /** The word that may have been meant by it, if it is not the word itself. */
+  /** The synonym that led to this term; absent for the word itself. */
   synonym?: string
 }
 
-/** Longer queries are cut here. */
+/** Longer queries are truncated. */
 export const LONGEST_QUERY = 10_000
 
 export function readQuestion(query: string): SearchQuery {
@@ -40,7 +40,7 @@ export function readQuestion(query: string): SearchQuery {
 
 const READING = new Set('show list display view see which what who where count compare inspect describe'.split(' '))
 
-/** Whether it asks for anything: not only for words like `the`. */
+/** Whether it contains more than stop words such as `the`. */
 export function asksForSomething({ terms }: SearchQuery): boolean {
   return terms.length > 0
 }
@@ -56,7 +56,7 @@ function askedTerms(query: string): AskedTerm[] {
   return [...[...said].map(([term, word]) => ({ term, word })), ...meant.values()]
 }
 
-/** In "… with git" it is certain that a tool is named. */
+/** In "… with git", the last word certainly names a tool. */
 function toolsAmong(words: readonly string[]): { tool: string; isCertain: boolean }[] {
   const isNamed = ['with', 'using', 'via', 'in', 'by'].includes(words.at(-2) ?? '')
   return [...new Set(words)].map((tool) => ({ tool, isCertain: isNamed && tool === words.at(-1) }))

@@ -126,7 +126,7 @@ test('a word and its stem begin alike', () => {
   fc.assert(fc.property(words, (word) => beginningOf(stem(word)) === beginningOf(word)))
 })
 
-/** Names as they occur, with those that are stop words, forms of words, signs, or made of other names. */
+/** Realistic names, including stop words, inflected words, symbols, and combinations of other names. */
 const toolName = fc.oneof(
   fc.constantFrom(
     'more',

@@ -15,22 +15,22 @@ export interface SearchOptions {
 export interface Found {
   /** Best first. */
   hits: SearchHit[]
-  /** How many have anything to do with the query; what is not among the hits fits less. */
+  /** The number of entries that match at all, including those that are not among the hits. */
   total: number
 }
 
 export interface SearchHit extends EntryText {
   score: number
   effects: EffectFacts
-  /** What led here. */
+  /** Why it is a hit. */
   matched: Match[]
 }
 
-/** How much a synonym counts against the word itself, a common tool against a rare one, a name that is said. */
+/** The relative weights of a word, a synonym, a common tool, and names in the query. */
 const WEIGHTS = { word: 5, synonym: 1, commonness: 1.8, toolAtEnd: 6, toolWord: 3, commandNamed: 6, nothingButName: 50 }
-/** What a word with the weight one adds to a score: scores are whole numbers while they are added up. */
+/** What a word of weight one adds to a score. Scores are integers while they are summed. */
 const ONE = WEIGHTS.word * STEPS
-/** No word is rarer than this. */
+/** The upper limit of rarity. */
 const RAREST = 9
 
 /** The commands that fit a task best. */
@@ -54,7 +54,7 @@ export interface Ranked {
   terms: FoundTerm[]
 }
 
-/** The same without the texts of the entries, which may not be at hand yet. */
+/** Like `search`, but without the texts of entries, which may not be loaded yet. */
 export function rank(index: SearchIndex, query: string, { limit = 10, tool }: SearchOptions = {}): Ranked {
   const question = readQuestion(query)
   const asked = question.terms.map((term) => ({ ...term, postings: postingsOf(index.terms, term.term) }))
@@ -64,12 +64,12 @@ export function rank(index: SearchIndex, query: string, { limit = 10, tool }: Se
   return { ...best(scores, limit, candidates), scores, question, terms }
 }
 
-/** Whether there is a tool of this name, in large or small letters. */
+/** Whether there is a tool of this name, ignoring case. */
 export function hasTool(index: SearchIndex, tool: string): boolean {
   return entriesOfTool(index, tool).length > 0
 }
 
-/** The names of all tools, in small letters. */
+/** The names of all tools, in lower case. */
 export function toolNames({ tools }: SearchIndex): string[] {
   return keysOf(tools)
 }
@@ -86,7 +86,7 @@ function scoresFor(index: SearchIndex, question: SearchQuery, terms: readonly Fo
   for (const { tool, isCertain } of tools) addTool(index, tool, isCertain, scores)
   for (const name of commands) add(scores, postingsOf(index.names, name), WEIGHTS.commandNamed * WEIGHTS.word)
   add(scores, postingsOf(index.names, whole), WEIGHTS.nothingButName * WEIGHTS.word)
-  // In a small catalog no word is rare, and the common tool must not drown the fitting one.
+  // In a small catalog no word is rare, and common tools must not outrank a better match.
   const commonness = (WEIGHTS.word * WEIGHTS.commonness * rarityOf(1, scores.length)) / RAREST
   for (const posting of index.common) {
     const entry = entryOf(posting)
@@ -96,14 +96,14 @@ function scoresFor(index: SearchIndex, question: SearchQuery, terms: readonly Fo
   return scores
 }
 
-/** What changes something is hardly what somebody means who asks to see something. */
+/** A query that asks to show something rarely means a command that changes something. */
 function holdBackActors({ effects }: SearchIndex, scores: Int32Array): void {
   for (let entry = 0; entry < scores.length; entry++) {
     if (scores[entry]! > 0 && isActor(effects[entry]!)) scores[entry]! -= scores[entry]! >> 2
   }
 }
 
-/** Counted by hand: most of the time of a first query is spent here, before anything is compiled. */
+/** A plain loop: a first query spends most of its time here, before anything is compiled. */
 function add(scores: Int32Array, postings: Uint32Array, weight: number): void {
   for (let place = 0; place < postings.length; place++) {
     const posting = postings[place]!
@@ -124,7 +124,7 @@ function addTool({ terms, tools, isCommand }: SearchIndex, tool: string, isCerta
   }
 }
 
-/** The places of the highest scores, without sorting all of them, and how many there are. */
+/** The entries with the highest scores, without sorting all of them, and the number of matches. */
 function best(scores: Int32Array, limit: number, candidates: Uint32Array | undefined) {
   const entries: number[] = []
   let total = 0

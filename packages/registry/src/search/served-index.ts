@@ -3,7 +3,10 @@ import { entryOf, fromParts, stepsOf, type Dictionary } from './dictionary.js'
 import { NO_TEXTS } from './entry-texts.js'
 import type { SearchIndex } from './search-index.js'
 
-/** The index of a page is small: it comes over a network. It has no texts; those of a hit are fetched when it is shown. */
+/**
+ * The index of a page is small, because it is downloaded. It has no texts; a page fetches those of a hit when it shows
+ * it.
+ */
 const FORMAT = 'atip-page-1'
 
 /** A line of JSON with the length of every part, then the parts. */
@@ -27,7 +30,7 @@ export function toServedBytes(index: SearchIndex): Uint8Array {
   return bytes
 }
 
-/** Entries and weights apart: either alone is regular. */
+/** Stores entries and weights apart, because each alone compresses better. */
 function partsOf({ text, keys, starts, postings }: Dictionary): Uint8Array[] {
   const all = postings.subarray()
   return [text, toColumns(keys), toColumns(starts), toColumns(all.map(entryOf)), weightsAsBytes(all)]

@@ -1,13 +1,13 @@
 const VOWEL = /[aeiouy]/
 const DOUBLED = /([bdfgmnprt])\1$/
 
-/** The stem that all forms of an English word share: `deleting`, `deletes` and `deletion` meet in `delet`. */
+/** The stem that all forms of an English word share: `deleting`, `deletes` and `deletion` become `delet`. */
 export function stem(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word
   return ending(derivation(inflection(plural(word))))
 }
 
-/** What a word and its stem have in common, whatever the word. */
+/** The characters that every word shares with its stem. */
 export function beginningOf(word: string): string {
   return word.slice(0, 2)
 }
@@ -22,14 +22,14 @@ function inflection(word: string): string {
   for (const suffix of ['ing', 'ed']) {
     if (!word.endsWith(suffix)) continue
     const rest = word.slice(0, -suffix.length)
-    // `string`, `need`
+    // Not for `string` and `need`.
     if (rest.length < 3 || !VOWEL.test(rest) || (suffix === 'ed' && rest.endsWith('e'))) return word
     return DOUBLED.test(rest) ? rest.slice(0, -1) : rest
   }
   return word
 }
 
-/** Suffixes that make one word from another, and what is left of them; the first that fits is taken off. */
+/** Derivational suffixes and their replacements; the first match is applied. */
 const SUFFIXES: readonly [suffix: string, left: string][] = [
   ['ization', 'iz'],
   ['isation', 'iz'],

@@ -1,6 +1,6 @@
 import { beginningOf, stem } from './stem.js'
 
-/** Words that people use for one another when they say what a command should do. */
+/** Words that people use interchangeably for the purpose of a command. */
 const GROUPS: readonly string[] = [
   'delete remove erase drop unlink purge',
   'show display print list view output',
@@ -69,7 +69,7 @@ const GROUPS: readonly string[] = [
 
 const known = new Map<string, ReadonlyMap<string, string>>()
 
-/** Other terms that may have been meant by this one, each with a word that has it. */
+/** The synonyms of a term, each with the word it comes from. */
 export function synonymsOf(term: string): ReadonlyMap<string, string> {
   const before = known.get(term)
   if (before !== undefined) return before
@@ -82,7 +82,7 @@ export function synonymsOf(term: string): ReadonlyMap<string, string> {
 function findSynonyms(term: string): ReadonlyMap<string, string> {
   const others = new Map<string, string>()
   for (const group of GROUPS) {
-    // A first query should not look for the stems of all words there are.
+    // Avoids stemming every word of the list during a first query.
     const beginning = beginningOf(term)
     if (!group.startsWith(beginning) && !group.includes(` ${beginning}`)) continue
     const words = group.split(' ')

@@ -1,6 +1,6 @@
 import { stem } from './stem.js'
 
-/** Words that say nothing about which command is meant. */
+/** Words that do not help to tell commands apart. */
 const STOP_WORDS = new Set(
   (
     'a an the of to in on for with and or by from as is are be this that it its into at any all each using use used ' +
@@ -11,12 +11,12 @@ const STOP_WORDS = new Set(
 
 const stems = new Map<string, string>()
 
-/** The terms of a text, in their order: words without their forms, stop words left out. */
+/** The terms of a text in order: stemmed, without stop words. */
 export function termsOf(text: string): string[] {
   return wordsOf(text).map(termOf)
 }
 
-/** The words of a text in small letters, stop words left out. `readLine` is two. */
+/** The lower-case words of a text, without stop words. `readLine` is two words. */
 export function wordsOf(text: string): string[] {
   const small = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   const words = small.match(ASCII.test(small) ? /[a-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -26,7 +26,7 @@ export function wordsOf(text: string): string[] {
 // oxlint-disable-next-line no-control-regex -- ASCII begins with them
 const ASCII = /^[\0-\x7f]*$/
 
-/** Texts repeat their words: each is looked at once, up to a number that bounds what is remembered. */
+/** Texts repeat words, so stems are cached, up to a limit. */
 export function termOf(word: string): string {
   const known = stems.get(word)
   if (known !== undefined) return known

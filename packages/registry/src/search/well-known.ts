@@ -124,7 +124,7 @@ const HINTS: Readonly<Record<string, string>> = {
   zip: 'create zip archive compress files',
 }
 
-/** Tools by how common they are: of two that match, the common one is the likelier. */
+/** Tools by how common they are. Of two matches, the common one is more likely to be meant. */
 const COMMON: readonly [weight: number, tools: string][] = [
   [1.0, 'find grep ls cat sed awk sort xargs tar chmod cp mv rm echo head tail wc ps ssh cut git'],
   [

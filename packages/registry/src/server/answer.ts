@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono'
 import { SAFE_HEADERS } from './safe-headers.js'
 import type { ServedFile } from './served-files.js'
 
-/** What is asked for, unless who asks has it already. */
+/** Answers with the file, or with 304 if the client has it already. */
 export async function answer(
   req: HonoRequest,
   file: ServedFile,
@@ -26,7 +26,7 @@ function isSameTag(header: string | undefined, etag: string): boolean {
 const IMMUTABLE =
   /^\/(?:packs|filter|policies|signatures)\/|^\/log\/tile\/|^\/patterns\/.*-[0-9a-f]{32}\.json$|^\/(?:assets|search)\/[0-9a-f]{32}\//
 
-/** How long an answer may be used: files that are named by their content for ever, the rest for as long as RFC 4.7 suggests. */
+/** The caching headers: for ever for files that are named by their content, otherwise as RFC 4.7 suggests. */
 export function cachingOf(status: number, path: string, isPrivate: boolean): Record<string, string> {
   const who = isPrivate ? 'private' : 'public'
   const vary = isPrivate ? 'Authorization, Accept-Encoding' : 'Accept-Encoding'

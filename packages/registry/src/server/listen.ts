@@ -9,9 +9,9 @@ interface App {
   fetch(request: Request, environment: never): Response | Promise<Response>
 }
 
-/** Serves an app until it is closed. Port 0 takes a free one. */
+/** Serves an app until it is closed. Port 0 picks a free port. */
 export async function listen(app: App, hostname: string, port: number): Promise<RegistryServer> {
-  // Loaded here, so that importing the package loads none of it.
+  // A dynamic import keeps the package cheap to import.
   const { serve } = await import('@hono/node-server')
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch as never, hostname, port }, (address: AddressInfo) => {

@@ -1,4 +1,4 @@
-/** What a server has done since it started, in the text format of Prometheus. */
+/** Counters since the start of a server, in the text format of Prometheus. */
 export interface ServerMetrics {
   count(status: number, bytes: number): void
   text(gauges: { queued: number }): string

@@ -6,14 +6,14 @@ import { sha256 } from '../format/names.js'
 import type { SignatureTexts } from '../format/signature-texts.js'
 import { verifySignatures, type SignerIdentity, type SignerSettings } from '../signing/verify.js'
 
-/** A shim that somebody proposes, with the signature of who proposes it. */
+/** A proposed shim, with the signature of its submitter. */
 export interface Submission {
   shim: string
   signatures: SignatureTexts
 }
 
 export interface QueuedSubmission extends Submission {
-  /** The SHA-256 of the shim, which names it in the queue. */
+  /** The SHA-256 of the shim, which is its name in the queue. */
   content: string
   tool: AtipTool
   submitter: SignerIdentity
@@ -27,7 +27,9 @@ export type Submitted =
 export const MOST_SUBMISSION_BYTES = 1024 ** 2
 const MOST_WAITING = 1_000
 
-/** Puts a shim in the queue if it is valid and one of these signed it. Nothing of it is published before a person has reviewed it. */
+/**
+ * Queues a shim if it is valid and one of these signers signed it. Nothing is published before a human has reviewed it.
+ */
 export async function submit(
   folder: string,
   body: unknown,
@@ -60,7 +62,7 @@ export async function submit(
   return { status: 'queued', content }
 }
 
-/** What waits for a review, in the order in which it came. */
+/** The submissions that wait for a review, oldest first. */
 export function readQueue(folder: string): QueuedSubmission[] {
   return namesIn(folder)
     .flatMap((content) => {

@@ -1,10 +1,10 @@
-/** How often each caller may do something within a minute. */
+/** A rate limit for each caller, per minute. */
 export interface Rates {
   isAllowed(caller: string): boolean
 }
 
 const MINUTE = 60_000
-/** Callers that are remembered at most; beyond that, new ones wait. */
+/** The maximum number of remembered callers; beyond it, new ones are refused. */
 const MOST_CALLERS = 10_000
 
 export function createRates(perMinute: number, now = () => Date.now()): Rates {

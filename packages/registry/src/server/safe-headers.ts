@@ -1,6 +1,6 @@
 import { CONTENT_POLICY } from '../page/layout.js'
 
-/** What keeps a page from being more than the text it shows, whatever a description contains. */
+/** Restricts what a page can do, whatever a description contains. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': `${CONTENT_POLICY}; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',

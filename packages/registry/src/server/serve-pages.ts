@@ -3,15 +3,15 @@ import { listen, type RegistryServer } from './listen.js'
 import { SAFE_HEADERS } from './safe-headers.js'
 import { served, type ServedFile } from './served-files.js'
 
-/** Pages that are made when they are asked for. */
+/** Pages that are rendered on demand. */
 export interface PageSource {
-  /** By a path that begins with a slash and names a file. Undefined if there is no such page. */
+  /** Takes a path that begins with a slash and names a file. Undefined if there is no such page. */
   find(path: string): Promise<string | Uint8Array | undefined>
 }
 
 export interface PageServeOptions {
   source: PageSource
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port?: number
   onRequest?: (request: { method: string; path: string; status: number }) => void
 }
@@ -20,8 +20,8 @@ const HOST = '127.0.0.1'
 const LOCAL_NAMES = [HOST, 'localhost', '[::1]']
 
 /**
- * Serves pages to the browsers of this machine, and to nothing else: on loopback only, and only under a name of this machine, so
- * that a page of somebody else cannot read them by letting its own name lead here.
+ * Serves pages to browsers on this machine only: on loopback, and only under a name of this machine, so that a foreign
+ * site cannot read them by pointing its own name here (DNS rebinding).
  */
 export async function servePages({ source, port = 0, onRequest }: PageServeOptions): Promise<RegistryServer> {
   const { Hono } = await import('hono')
@@ -53,7 +53,7 @@ export async function servePages({ source, port = 0, onRequest }: PageServeOptio
   return listen(app as never, HOST, port)
 }
 
-/** So many pages are kept compressed. */
+/** The number of pages that are cached in compressed form. */
 const MOST_KEPT = 500
 
 function isLocal(host: string | undefined): boolean {

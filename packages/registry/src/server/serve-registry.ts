@@ -11,14 +11,14 @@ import { openServedFiles } from './served-files.js'
 import { createRates } from './rates.js'
 
 export interface RegistryServeOptions {
-  /** The folder of a registry that `buildRegistry` made. */
+  /** The folder of a registry, made by `buildRegistry`. */
   folder: string
-  /** Default 127.0.0.1: a reverse proxy speaks TLS to the world. */
+  /** Default 127.0.0.1, behind a reverse proxy that terminates TLS. */
   host?: string
   port?: number
-  /** For a private registry: only who has one of these may ask. */
+  /** For a private registry: only clients with one of these have access. */
   tokens?: readonly string[]
-  /** Takes shims by POST /submit into this folder, for a review; `submitters` says whose. */
+  /** Accepts shims by POST /submit into this folder for review, from these `submitters`. */
   queue?: { folder: string; submitters: SignerSettings; perMinute?: number; mostWaiting?: number }
   onRequest?: (request: ServedRequest) => void
 }
@@ -32,7 +32,7 @@ export interface ServedRequest {
 
 type Environment = { Bindings: HttpBindings }
 
-/** Serves a registry with what a static host lacks: access for those with a token, and a queue for contributions. */
+/** Serves a registry with the features that a static host lacks: access by token, and a queue for contributions. */
 export async function serveRegistry(options: RegistryServeOptions): Promise<RegistryServer> {
   const { host = '127.0.0.1', port = 0 } = options
   return listen(await createApp(options), host, port)
@@ -46,7 +46,7 @@ async function createApp({ folder, tokens, queue, onRequest }: RegistryServeOpti
   const digests = tokens?.map(digestOf) ?? []
   const isAllowed = (header: string | undefined) => {
     const given = digestOf(/^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? '')
-    // All are compared, so that the time tells nothing.
+    // Compares all of them, so that the time reveals nothing.
     return digests.map((one) => timingSafeEqual(one, given)).includes(true)
   }
   const rates = createRates(queue?.perMinute ?? 10)
@@ -107,7 +107,7 @@ const callerOf = (context: Context<Environment>) =>
 
 type Body = { value: unknown } | { error: string; status: 400 | 413 }
 
-/** Stops reading at the limit, whatever the request says about its length. */
+/** Stops reading at the limit, whatever length the request states. */
 async function jsonWithin(context: Context<Environment>, limit: number): Promise<Body> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -4,17 +4,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { sha256 } from '../format/names.js'
 
-/** One form of a file: as it is, or compressed. */
+/** One representation of a file: uncompressed or compressed. */
 export interface Representation {
   bytes: Buffer<ArrayBuffer>
-  /** A strong one: other bytes have another. */
+  /** A strong validator: different bytes have a different tag. */
   etag: string
   encoding?: 'br' | 'gzip'
 }
 
 export interface ServedFile {
   plain: Representation
-  /** The best form for what a client accepts. */
+  /** The best representation for an Accept-Encoding header. */
   for(accepted: string | undefined): Promise<Representation>
   type: string
 }
@@ -23,7 +23,7 @@ export interface ServedFiles {
   find(path: string): ServedFile | undefined
 }
 
-/** What is kept in memory at most. */
+/** The limit of the memory cache. */
 const MOST_BYTES = 512 * 1024 ** 2
 const WORTH_COMPRESSING = 1024
 
@@ -39,10 +39,10 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSED = ['br', 'gcs', 'bin']
 
-/** Paths that the registry writes: nothing hidden except for the manifest, and no way out of the folder. */
+/** The paths that a registry contains: nothing hidden except the manifest, and nothing outside of the folder. */
 const PATH = /^\/(?:\.well-known\/)?[\w~+-][\w.~+-]*(?:\/[\w~+-][\w.~+-]*)*$/
 
-/** The files of a folder, from memory as long as they have not changed on disk. */
+/** Serves the files of a folder, from memory while they are unchanged on disk. */
 export function openServedFiles(folder: string): ServedFiles {
   const root = realpathSync(folder)
   const known = new Map<string, { identity: string; file: ServedFile; size: number }>()
@@ -62,7 +62,7 @@ export function openServedFiles(folder: string): ServedFiles {
       const size = Number(stats.size) * 2
       total += size - (found?.size ?? 0)
       known.set(path, { identity, file, size })
-      // The oldest first: they are in the order in which they were read.
+      // Evicts the oldest first: the map is in the order of reading.
       for (const [other, { size: freed }] of known) {
         if (total <= MOST_BYTES || other === path) break
         known.delete(other)
@@ -82,7 +82,7 @@ function statsOf(file: string): BigIntStats | undefined {
   }
 }
 
-/** What is served at a path whose ending tells its type. */
+/** A file for a path whose extension gives the content type. */
 export function served(bytes: Buffer<ArrayBuffer>, path: string): ServedFile {
   const ending = path.slice(path.lastIndexOf('.') + 1)
   const digest = sha256(bytes).slice(0, 32)

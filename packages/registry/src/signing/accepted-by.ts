@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ExpectedSigner } from '@atip/trust'
 
-/** Whose signatures are accepted, as a configuration lists them. */
+/** A configured list of accepted signers. */
 export interface SignerList {
   signers: readonly ExpectedSigner[]
   minisignKeys?: readonly string[] | undefined
   trustedRoot?: unknown
 }
 
-/** One entry of the list as a text that can be kept and compared. Signatures of sigstore also depend on the trusted root. */
+/** An entry of the list as text, to store and compare. Entries for sigstore also depend on the trusted root. */
 export const entryOfSigner = (signer: ExpectedSigner, trustedRoot: unknown): string =>
   digest(['signer', signer, trustedRoot === undefined ? null : String(trustedRoot)])
 export const entryOfMinisignKey = (key: string): string => digest(['minisign', key.trimEnd().split(/\r?\n/).at(-1)])

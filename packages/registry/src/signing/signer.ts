@@ -12,18 +12,18 @@ import { keyNameOf, minisignIdOf, type SignerSettings } from './verify.js'
 /** Signs what a registry publishes. */
 export interface RegistrySigner {
   sign(bytes: Uint8Array): Promise<SignatureTexts>
-  /** Who that is, if it is known before anything is signed: with a key, but not with an identity. */
+  /** The signer, if it is known in advance: for a key, but not for an identity. */
   own?(): Promise<OwnSigner>
 }
 
 export interface OwnSigner {
-  /** What lists of allowed signers call it. */
+  /** Its name in lists of allowed signers. */
   identity: string
-  /** Accepts what it signs. */
+  /** Settings that accept its signatures. */
   settings: SignerSettings
 }
 
-/** With a key of minisign: the text of the file that `minisign -G` writes. The same bytes get the same signature. */
+/** Signs with a minisign key: the text of the file that `minisign -G` writes. Deterministic. */
 export function minisignSigner(secretKey: string, password?: string): RegistrySigner {
   return {
     sign: async (bytes) => ({
@@ -41,7 +41,7 @@ export function minisignSigner(secretKey: string, password?: string): RegistrySi
   }
 }
 
-/** With sigstore: a key of one's own, or an identity. */
+/** Signs with sigstore: with a key, or with an identity. */
 export function sigstoreSigner(
   credential: SigningCredential,
   options: Pick<SignBundleOptions, 'services' | 'trustedRoot'> = {},

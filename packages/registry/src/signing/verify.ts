@@ -12,12 +12,12 @@ import { sha256 } from '../format/names.js'
 import type { SignatureTexts } from '../format/signature-texts.js'
 import { entryOfMinisignKey, entryOfSigner } from './accepted-by.js'
 
-/** Who signed, for people and for lists of allowed signers. */
+/** The signer, for display and for lists of allowed signers. */
 export interface SignerIdentity {
-  /** An address or a workflow, the SHA-256 of a key, or the identifier of a minisign key. */
+  /** An e-mail address or a workflow, the SHA-256 of a key, or the identifier of a minisign key. */
   identity: string
   issuer?: string
-  /** The entries of the configured list that accepted the signature, so that a removed one can be noticed later. */
+  /** The entries of the configured list that accepted the signature, so that their removal can be noticed later. */
   acceptedBy?: string[]
 }
 
@@ -25,7 +25,7 @@ export type SignatureVerdict =
   | { verified: true; signer: SignerIdentity }
   | { verified: false; isSigned: boolean; reason: string }
 
-/** Who may sign: from local configuration only. */
+/** The accepted signers, which come only from local configuration. */
 export type SignerSettings = Pick<TrustSettings, 'signers' | 'minisignKeys' | 'trustedRoot'>
 
 /** Verifies the signatures of a file. One good signature is enough. */
@@ -67,12 +67,12 @@ function isSigner(expected: ExpectedSigner, found: VerifiedSigner): boolean {
   return found.kind === 'keyless' && isIssuedTo(expected, found)
 }
 
-/** What a public key in PEM is called in lists of allowed signers. */
+/** The name of a PEM public key in lists of allowed signers. */
 export function keyNameOf(pem: string): string {
   return `sha256:${sha256(createPublicKey(pem).export({ format: 'der', type: 'spki' }))}`
 }
 
-/** What `minisign` prints for a public key: its identifier as one number, last byte first. */
+/** The identifier that `minisign` prints for a public key: a little-endian number. */
 export function minisignIdOf(key: string): string {
   const bytes = Buffer.from(key.trimEnd().split(/\r?\n/).at(-1)!, 'base64')
   return bytes.subarray(2, 10).reverse().toString('hex').toUpperCase()

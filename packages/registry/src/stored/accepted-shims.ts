@@ -10,7 +10,7 @@ import { storedPolicies } from './stored-policies.js'
 
 export type ShimAcceptance =
   | { ok: true; isOrganisation: boolean }
-  /** `isCertain`: it is refused, and not only unknown whether it is. */
+  /** `isCertain`: it is refused. Otherwise it could not be determined. */
   | { ok: false; reason: string; isCertain: boolean }
 
 export interface AcceptancePlaces extends RegistryPlaces {
@@ -20,8 +20,9 @@ export interface AcceptancePlaces extends RegistryPlaces {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Whether a stored shim may be used now. Its signer was verified when it was fetched; the signers that `registries.json` lists and
- * the policies of organisations may have changed since. What cannot be told is not accepted.
+ * Whether a stored shim may be used now. Its signer was verified when it was fetched, but the signers in
+ * `registries.json` and the policies of organisations may have changed since. If this cannot be determined, it is not
+ * accepted.
  */
 export function openAcceptance(
   places: AcceptancePlaces,
@@ -63,7 +64,7 @@ function unlessUnknown<T>(read: () => T): { value: T } | { problem: string } {
   }
 }
 
-/** The files that decide about it; as long as they are the same, so is every answer. */
+/** The files that the answer depends on. While they are unchanged, so is the answer. */
 export function acceptanceFiles({ config, system = SYSTEM_CONFIG, data }: AcceptancePlaces): string[] {
   return [registriesFile(system), registriesFile(config), ...foldersIn(join(data, 'registries')).map(acceptedFile)]
 }

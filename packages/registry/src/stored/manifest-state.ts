@@ -5,16 +5,16 @@ import { sha256 } from '../format/names.js'
 import { entriesOf, type SignerList } from '../signing/accepted-by.js'
 import type { SignerIdentity } from '../signing/verify.js'
 
-/** The last manifest of a registry that was accepted. It lies with the data, because a cache may be emptied at any time. */
+/** The last accepted manifest of a registry. Stored with the data, because a cache may be emptied at any time. */
 export interface AcceptedManifest {
   url: string
   serial: number
   /** The SHA-256 of its bytes. */
   content: string
   bytes: Buffer
-  /** Who signed it, as it was verified; undefined if no trusted signer did. */
+  /** The signer that was verified; undefined if no trusted signer signed it. */
   signer?: SignerIdentity
-  /** By which list of signers that was judged. */
+  /** A digest of the settings it was verified with. */
   judgedBy: string
 }
 
@@ -35,7 +35,7 @@ export function readAccepted(data: string, url: string): AcceptedManifest | unde
   }
 }
 
-/** Whether a signer who was verified earlier is one that a registry is configured with now. */
+/** Whether the current configuration of a registry still accepts a signer that was verified earlier. */
 export function isStillAccepted(
   signer: SignerIdentity | undefined,
   config: SignerList & { requireSignatures: boolean },
@@ -45,7 +45,7 @@ export function isStillAccepted(
   return signer.acceptedBy?.some((entry) => entries.has(entry)) === true
 }
 
-/** The bytes first, then what names them. One that is older than what another process has accepted meanwhile is dropped. */
+/** Writes the bytes first, then the file that names them. Does nothing if another process has accepted a newer one. */
 export async function writeAccepted(data: string, accepted: AcceptedManifest): Promise<void> {
   const { bytes, ...head } = accepted
   const folder = folderOf(data, head.url)

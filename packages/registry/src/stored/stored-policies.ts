@@ -6,7 +6,9 @@ import { sha256 } from '../format/names.js'
 import { loadRegistries, type RegistryPlaces } from '../config/load.js'
 import { folderOf, isStillAccepted, readAccepted } from './manifest-state.js'
 
-/** The policy of an organisation's registry as it was last fetched, for callers that must not wait for the network, such as hooks. */
+/**
+ * The last fetched policy of an organisation's registry, for callers that must not wait for the network, such as hooks.
+ */
 export type StoredPolicy =
   | { ok: true; registry: string; file: string; text: string }
   | { ok: false; registry: string; file: string; problem: string }
@@ -20,8 +22,9 @@ export function storePolicy(data: string, url: string, bytes: Uint8Array): void 
 }
 
 /**
- * The policies that the registries of organisations set for this machine. Where one has not been fetched yet, or is not what the
- * accepted manifest names, there is a problem, and everything must be denied. Throws a RegistryError if the configuration is broken.
+ * The policies that organisations set for this machine. If one was not fetched yet, or differs from the one in the
+ * accepted manifest, there is a problem and everything must be denied. Throws a RegistryError if the configuration is
+ * broken.
  */
 export function storedPolicies(
   places: RegistryPlaces & { data: string },

@@ -19,7 +19,7 @@ const USAGE = `usage:
                             [--signing-config FILE] FILE
 `
 
-/** The commands of sigstore's public conformance suite. Gives the exit code: 0 done, 1 refused, 2 usage. */
+/** The commands of sigstore's public conformance suite. Returns the exit code: 0 success, 1 refused, 2 usage. */
 export async function main(words: string[], streams: Streams): Promise<number> {
   try {
     const [command, ...rest] = words

@@ -4,18 +4,18 @@ import { Refused } from '../refused.js'
 import { hashFile, type HashFileOptions } from './hash-file.js'
 import { readFileWithin, withFile } from './open-file.js'
 
-/** What a signature is about: a file, bytes, or the digest of either. */
+/** The subject of a signature: a file, bytes, or the digest of either. */
 export type Artifact = { path: string } | { bytes: Uint8Array } | { digest: Hash }
 
-/** The digest, and the bytes if they were given or the kind of signature needs them. */
+/** The digest, and the bytes if they were given or the type of signature needs them. */
 export interface ReadArtifact {
   digest: Hash
   bytes?: Uint8Array
-  /** Reads a file whole. Some kinds of keys sign the bytes themselves, not their digest. */
+  /** Reads the whole file. Some types of keys sign the bytes themselves, not their digest. */
   readBytes(): Promise<Uint8Array>
 }
 
-/** What is read into memory at most, for signatures over whole files. */
+/** The memory limit for signatures over whole files. */
 const BYTES_IN_MEMORY = 512 * 1024 ** 2
 
 export async function readArtifact(artifact: Artifact, options: HashFileOptions = {}): Promise<ReadArtifact> {
@@ -43,7 +43,7 @@ export async function readArtifact(artifact: Artifact, options: HashFileOptions 
   return { digest, readBytes }
 }
 
-/** A small file is read at once: with its bytes, signatures are verified faster than from a digest. */
+/** Small files are read at once: verification is faster with the bytes than with only a digest. */
 const SMALL = 1024 ** 2
 
 function smallFile(path: string): Promise<Buffer | undefined> {
@@ -52,7 +52,7 @@ function smallFile(path: string): Promise<Buffer | undefined> {
 
 export const hashBytes = (bytes: Uint8Array): Hash => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 
-/** Refuses what identifies nothing: the hash of the empty file, and anything that is not 64 hexadecimal digits. */
+/** Refuses values that identify nothing: the hash of the empty file, and anything but 64 hexadecimal digits. */
 export function usableHash(value: unknown): Hash {
   if (!isHash(value)) {
     throw new Refused('MALFORMED', `expected sha256: and 64 lower-case hexadecimal digits, found ${shown(value)}`)

@@ -4,14 +4,17 @@ import { HASH_OF_NOTHING, type Hash } from '@atip/protocol/trust'
 import { Refused } from '../refused.js'
 import { withFile, type ReadableFile } from './open-file.js'
 
-/** Hashes by the identity of the file: device, inode, size and the nanoseconds of its last changes. */
+/** Hashes by file identity: device, inode, size and the modification times in nanoseconds. */
 export type HashCache = Map<string, Hash>
 
 export interface HashFileOptions {
-  /** Files that did not change since they were hashed are not read again. */
+  /** Unchanged files are not read again. */
   cache?: HashCache
   signal?: AbortSignal
-  /** Gets every chunk of the file, in order. The buffer is reused. A file that changes meanwhile is not read again. */
+  /**
+   * Receives every chunk of the file, in order. The buffer is reused. A file that changes while it is read is not read
+   * again.
+   */
   onChunk?: (chunk: Uint8Array) => void
 }
 
@@ -20,8 +23,8 @@ const CHUNKS_PER_TURN = 64
 const ATTEMPTS = 2
 
 /**
- * The SHA-256 of a file that identifies something. Refused: what is no regular file, an empty file, which says nothing about
- * the program it should become, and a file that keeps changing.
+ * The SHA-256 of a file that identifies something. Refuses anything but a regular file, an empty file, which says
+ * nothing about the program that it should become, and a file that keeps changing.
  */
 export async function hashFile(path: string, options: HashFileOptions = {}): Promise<Hash> {
   for (let attempt = 0; attempt < (options.onChunk === undefined ? ATTEMPTS : 1); attempt++) {
@@ -32,7 +35,7 @@ export async function hashFile(path: string, options: HashFileOptions = {}): Pro
   throw new Refused('FILE', `${JSON.stringify(path)} changes while it is read`)
 }
 
-/** Undefined if the file changed meanwhile. */
+/** Undefined if the file changed while it was read. */
 async function hashOnce({ descriptor, stats }: ReadableFile, options: HashFileOptions): Promise<Hash | undefined> {
   const identity = identityOf(stats)
   const known = options.onChunk === undefined ? options.cache?.get(identity) : undefined
@@ -43,7 +46,7 @@ async function hashOnce({ descriptor, stats }: ReadableFile, options: HashFileOp
   return hash
 }
 
-/** Reused, because a new one for each file costs more than hashing a small file. */
+/** Reused, because allocating a buffer for each file costs more than hashing a small one. */
 let spare: Buffer | undefined
 
 async function digest(
@@ -62,7 +65,7 @@ async function digest(
       hash.update(buffer.subarray(0, length))
       onChunk?.(buffer.subarray(0, length))
       total += length
-      // Something writes faster than this reads, perhaps for ever.
+      // Another process writes faster than this reads, perhaps for ever.
       if (total > size) return undefined
       if (chunk % CHUNKS_PER_TURN === 0) await turn(signal)
     }

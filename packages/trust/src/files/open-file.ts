@@ -6,7 +6,7 @@ export interface ReadableFile {
   stats: BigIntStats
 }
 
-/** Uses a regular file and closes it. A pipe is opened without waiting for its other end, and refused. */
+/** Opens a regular file and closes it after use. Opening a FIFO does not block; it is refused. */
 export async function withFile<Result>(path: string, use: (file: ReadableFile) => Promise<Result>): Promise<Result> {
   const descriptor = openFile(path)
   try {
@@ -28,7 +28,7 @@ function openFile(path: string): number {
   }
 }
 
-/** All bytes of a file that has at most `limit` of them. */
+/** Reads a file of at most `limit` bytes. */
 export function readFileWithin(path: string, limit: number): Promise<Buffer> {
   return withFile(path, async ({ descriptor, stats }) => {
     const bytes = Buffer.alloc(Math.min(Number(stats.size), limit) + 1)

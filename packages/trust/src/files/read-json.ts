@@ -10,7 +10,7 @@ export interface JsonLimits {
 /** Bundles have 10 to 20 kilobytes; attestations of large builds have some hundred. */
 export const JSON_LIMITS: Readonly<JsonLimits> = { bytes: 16 * 1024 ** 2, depth: 100 }
 
-/** Parses an object from outside. `what` names it in the error. */
+/** Parses a JSON object from outside. `what` names it in errors. */
 export function readJson(text: string | Uint8Array, what: string, limits = JSON_LIMITS): Record<string, unknown> {
   if (text.length > limits.bytes) throw new Refused('LIMIT', `${what} has more than ${count(limits.bytes)} bytes`)
   const source = typeof text === 'string' ? text : new TextDecoder().decode(text)
@@ -28,7 +28,7 @@ function parse(source: string, what: string): unknown {
   }
 }
 
-/** Skips strings, in which brackets mean nothing. */
+/** Skips strings, in which brackets have no meaning. */
 function isDeeper(source: string, limit: number): boolean {
   let depth = 0
   for (let at = 0; at < source.length; at++) {

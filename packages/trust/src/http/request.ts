@@ -2,7 +2,7 @@ import { count } from '../files/open-file.js'
 import { Refused } from '../refused.js'
 
 export interface RequestLimits {
-  /** For the whole answer. */
+  /** The timeout for the whole response. */
   milliseconds: number
   bytes: number
 }
@@ -16,8 +16,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Asks a server, over https, or over http on this machine. No redirect is followed: it could lead a token, or a question about
- * what is installed here, to somewhere else.
+ * Sends a request over https, or over http on this machine. Follows no redirects, because they could send a token, or a
+ * hash of an installed program, to another host.
  */
 export async function request(url: string, init: RequestInit = {}, limits = REQUEST_LIMITS): Promise<HttpAnswer> {
   requireSafe(url)
@@ -52,7 +52,7 @@ async function bodyOf(response: Response, url: string, limit: number): Promise<B
   return Buffer.concat(chunks)
 }
 
-/** The beginning of what a server says when it refuses, on one line and without control characters. */
+/** The beginning of an error response, on one line and without control characters. */
 export const excerpt = ({ bytes }: HttpAnswer): string =>
   bytes
     .subarray(0, 300)

@@ -7,18 +7,18 @@ export interface MinisignPublicKey {
 }
 
 export interface MinisignSignature {
-  /** Whether the BLAKE2b-512 of the file is signed, or, in old signatures, the file itself. */
+  /** Whether the signature covers the BLAKE2b-512 of the file; legacy signatures cover the file itself. */
   isPrehashed: boolean
   keyId: Buffer
   signature: Buffer
   trustedComment: string
-  /** Over the signature and the trusted comment. */
+  /** The signature over the signature and the trusted comment. */
   commentSignature: Buffer
 }
 
 const ALGORITHM = 'Ed'
 const PREHASHED = 'ED'
-/** DER of an Ed25519 public key, up to its 32 bytes. */
+/** The DER prefix of an Ed25519 public key, before its 32 bytes. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 const TRUSTED = 'trusted comment: '
 const MAX_LENGTH = 10_000
@@ -64,7 +64,7 @@ export function writeMinisignSignature(signature: MinisignSignature): string {
   ].join('\n')
 }
 
-/** As people read it: `minisign` prints the identifier as one number, last byte first. */
+/** The displayed form: `minisign` prints the identifier as a little-endian number. */
 export const keyIdText = (id: Buffer): string => Buffer.from(id).reverse().toString('hex').toUpperCase()
 
 function linesOf(text: string, what: string): string[] {

@@ -15,7 +15,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const at = (name: string) => join(home, name)
 const textOf = (name: string) => readFileSync(at(name), 'utf8')
 
-/** A key as `minisign -G` writes it, encrypted at little cost. The checksum at the end is not needed to sign. */
+/** A key as `minisign -G` writes it, encrypted with low cost. The checksum at the end is not needed to sign. */
 function newKey(password?: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const seed = privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32)

@@ -7,13 +7,15 @@ export interface MinisignSecretKey {
   key: KeyObject
 }
 
-/** DER of an Ed25519 private key, up to its 32 bytes. */
+/** The DER prefix of an Ed25519 private key, before its 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** Algorithm, key derivation, checksum, salt, and the two costs; then identifier, secret and public key, and checksum. */
+/**
+ * Algorithm, key derivation, checksum, salt and the two costs; then identifier, secret key, public key and checksum.
+ */
 const LENGTH = 2 + 2 + 2 + 32 + 8 + 8 + (8 + 64 + 32)
 const MAX_MEMORY = 2 * 1024 ** 3
 
-/** Reads the file that `minisign -G` writes. A password is needed unless it was made with `-W`. */
+/** Reads the file that `minisign -G` writes. Needs the password unless the key was made with `-W`. */
 export async function readMinisignSecretKey(text: string, password?: string): Promise<MinisignSecretKey> {
   const bytes = bytesOf(text)
   const derivation = bytes.subarray(2, 4).toString('latin1')
@@ -22,13 +24,13 @@ export async function readMinisignSecretKey(text: string, password?: string): Pr
   else if (derivation !== '\0\0') throw new SigningError('KEY', 'the minisign key is encrypted in an unknown way')
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, secret.subarray(8, 40)]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
-  // With a wrong password, the two halves do not belong together.
+  // With a wrong password, the two halves do not match.
   if (!publicKey.equals(secret.subarray(40, 72)))
     throw new SigningError('KEY', 'the password of the minisign key is wrong')
   return { id: secret.subarray(0, 8), key }
 }
 
-/** The public key that belongs to a secret one, as `minisign` prints it. */
+/** The public key of a secret key, as `minisign` prints it. */
 export async function minisignPublicKey(secretKey: string, password?: string): Promise<string> {
   const { id, key } = await readMinisignSecretKey(secretKey, password)
   const point = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
@@ -56,7 +58,7 @@ interface ScryptCosts {
   p: number
 }
 
-/** Converts libsodium's limits of operations and memory to scrypt's N, r and p. */
+/** Converts libsodium's operations and memory limits to scrypt's N, r and p. */
 export function costsOf(operations: number, memory: number): ScryptCosts {
   const r = 8
   const limited = operations < memory / 32

@@ -10,12 +10,12 @@ export interface SignMinisignOptions {
   /** The text of the file that `minisign -G` writes. */
   secretKey: string
   password?: string
-  /** Is signed as well. Default: the time and the name of the file, as minisign does it. */
+  /** Is signed as well. Default: the time and the name of the file, as in minisign. */
   trustedComment?: string
   now?: Date
 }
 
-/** Gives the text of a `.minisig` file, as `minisign -S` writes it. */
+/** Returns the text of a `.minisig` file, as `minisign -S` writes it. */
 export async function signMinisign(options: SignMinisignOptions): Promise<string> {
   const { artifact, secretKey, password, now = new Date() } = options
   const { id, key } = await readMinisignSecretKey(secretKey, password)

@@ -9,15 +9,15 @@ export interface VerifyMinisignOptions {
   artifact: Artifact
   /** The text of the `.minisig` file. */
   signature: string
-  /** The public keys of which one must have signed. From local configuration. */
+  /** The accepted public keys, from local configuration. */
   keys: readonly string[]
-  /** Accepts old signatures over the file itself, which is then read into memory. Default false. */
+  /** Accepts legacy signatures over the file itself, which is then read into memory. Default false. */
   allowLegacy?: boolean
 }
 
 export type MinisignVerdict = { verified: true; keyId: string; trustedComment: string } | NotVerified
 
-/** Verifies what `minisign -S` made. */
+/** Verifies a signature made by `minisign -S`. */
 export function verifyMinisign(options: VerifyMinisignOptions): Promise<MinisignVerdict> {
   return refusingThrows(async () => {
     const { artifact, allowLegacy = false } = options

@@ -8,7 +8,7 @@ export interface VerifyOpenPgpOptions {
   signature: string | Uint8Array
   /** Public keys, armoured. */
   keys: readonly string[]
-  /** The fingerprints of which one must have signed: 40 or 64 hexadecimal digits. From local configuration. */
+  /** The accepted fingerprints: 40 or 64 hexadecimal digits each. From local configuration. */
   fingerprints: readonly string[]
   now?: Date
 }
@@ -18,7 +18,10 @@ export type OpenPgpVerdict = { verified: true; fingerprint: string; signedAt: Da
 type OpenPgp = typeof import('openpgp')
 type Checked = Awaited<ReturnType<OpenPgp['verify']>>['signatures'][number]
 
-/** Verifies a detached signature as `gpg --detach-sign` makes it. Needs the package `openpgp`, which is not installed with this one. */
+/**
+ * Verifies a detached signature, as `gpg --detach-sign` makes it. Needs the package `openpgp`, which must be installed
+ * separately.
+ */
 export function verifyOpenPgp(options: VerifyOpenPgpOptions): Promise<OpenPgpVerdict> {
   return refusingThrows(async () => {
     const { signature, now = new Date() } = options
@@ -30,7 +33,7 @@ export function verifyOpenPgp(options: VerifyOpenPgpOptions): Promise<OpenPgpVer
         ? openpgp.readSignature({ armoredSignature: signature })
         : openpgp.readSignature({ binarySignature: signature })
     const parsed = await read
-    // With several, it would have to be decided whose counts.
+    // With several signatures, it would be unclear which of them counts.
     if (parsed.packets.length !== 1)
       throw new Refused('MALFORMED', `expected one OpenPGP signature, found ${parsed.packets.length}`)
     const bytes = await (await readArtifact(options.artifact)).readBytes()
@@ -48,7 +51,7 @@ export function verifyOpenPgp(options: VerifyOpenPgpOptions): Promise<OpenPgpVer
 
 async function load(): Promise<OpenPgp> {
   try {
-    // Not a literal, so that a bundler leaves it out: its licence is not that of what it would be bundled into.
+    // Not a literal, so that a bundler leaves it out: its licence differs from that of the bundle.
     const name = 'openpgp'
     return (await import(name)) as OpenPgp
   } catch (error) {

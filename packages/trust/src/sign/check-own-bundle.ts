@@ -7,7 +7,7 @@ import type { SignedContent } from './content.js'
 import { derOf, type SigningKey } from './credential.js'
 import { SigningError } from './signing-error.js'
 
-/** A service that answers with something useless would otherwise be noticed by those who verify, when it is too late. */
+/** Otherwise, a useless answer of a service would only be noticed by verifiers, when it is too late. */
 export async function checkOwnBundle(
   bundle: string,
   content: SignedContent,
@@ -29,7 +29,7 @@ interface OwnBundle {
   verificationMaterial: { tlogEntries: unknown[] }
 }
 
-/** The digest the signature is about: for a statement, that of its first subject. */
+/** The digest that the signature covers: for a statement, that of its first subject. */
 function digestIn(content: SignedContent): Hash {
   if ('digest' in content) return `sha256:${content.digest.toString('hex')}`
   const { subject } = JSON.parse(Buffer.from(content.envelope.payload, 'base64').toString('utf8')) as {

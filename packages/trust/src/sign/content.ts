@@ -3,10 +3,10 @@ import { PAYLOAD_TYPE } from '../sigstore/statement.js'
 import { hashFile } from '../files/hash-file.js'
 import { hashBytes, usableHash } from '../files/artifact.js'
 
-/** What can be signed: its bytes are needed. */
+/** An artifact to sign; signing needs its bytes. */
 export type Signable = { path: string } | { bytes: Uint8Array }
 
-/** What was signed: a file, by its digest, or a statement in an envelope. */
+/** A signed artifact: a file by its digest, or a statement in an envelope. */
 export type SignedContent = { digest: Buffer; signature: Buffer } | { envelope: SignedEnvelope; signature: Buffer }
 
 export interface SignedEnvelope {
@@ -27,7 +27,7 @@ export async function signMessage(artifact: Signable, key: KeyObject): Promise<S
   return { digest: Buffer.from(hash.slice('sha256:'.length), 'hex'), signature: signer.sign({ key, ...PADDING }) }
 }
 
-/** Signs a payload together with its type, so that it cannot be taken for something else (DSSE). */
+/** Signs a payload together with its type, so that it cannot be taken for another type (DSSE). */
 export function signEnvelope(payload: Buffer, key: KeyObject): SignedContent {
   const signature = sign('sha256', preAuthEncoding(PAYLOAD_TYPE, payload), { key, ...PADDING })
   const sig = signature.toString('base64')

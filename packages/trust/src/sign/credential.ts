@@ -4,10 +4,10 @@ import { join, objectIn, post } from './post.js'
 import type { SigningServices } from './services.js'
 import { SigningError } from './signing-error.js'
 
-/** How to sign: with a token that proves an identity for some minutes, or with a private key in PEM. */
+/** How to sign: with a token that proves an identity for some minutes, or with a PEM private key. */
 export type SigningCredential = { identityToken: string } | { privateKey: string; passphrase?: string }
 
-/** A key that is ready to sign, and what tells others which key it was. */
+/** A key that is ready to sign, and the certificate or public key to verify with. */
 export interface SigningKey {
   key: KeyObject
   /** In PEM: a certificate, or the public key. */
@@ -43,7 +43,7 @@ function readPrivateKey(key: string, passphrase?: string): KeyObject {
   }
 }
 
-/** Makes a key, has it certified for the owner of the token, and forgets it after the signature. */
+/** Creates a key, gets it certified for the owner of the token, and discards it after the signature. */
 async function certified(token: string, { fulcio }: SigningServices): Promise<SigningKey> {
   if (fulcio === undefined) throw new SigningError('CONFIG', 'signing with an identity needs a certificate service')
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -66,7 +66,7 @@ async function certified(token: string, { fulcio }: SigningServices): Promise<Si
   return { key: privateKey, verifier, certificate }
 }
 
-/** What the certificate service lets sign as a proof: the address of a person, or the subject of the token. */
+/** The proof of possession for the certificate service: the e-mail address of a person, or the subject of the token. */
 export function subjectOf(token: string): string {
   const claims = claimsIn(token)
   const { email, email_verified: isVerified, sub } = claims
@@ -80,7 +80,7 @@ function claimsIn(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
     if (isObject(claims)) return claims
   } catch {
-    // The token is a secret, so no part of it is told.
+    // The token is a secret, so errors must not quote it.
   }
   throw new SigningError('TOKEN', 'the identity token is not a JSON Web Token')
 }

@@ -9,7 +9,7 @@ import type { SignedContent } from './content.js'
 
 const WHAT = 'the transparency log'
 
-/** Adds a signature to the log and gives the entry as bundles hold it. */
+/** Adds a signature to the log and returns the entry in the format of bundles. */
 export async function logEntry(
   content: SignedContent,
   signer: SigningKey,
@@ -20,7 +20,7 @@ export async function logEntry(
     return objectIn(WHAT, answer)
   }
   const answer = await post(WHAT, join(url, '/api/v1/log/entries'), requestV1(content, signer))
-  // It is there already, from an attempt whose answer got lost.
+  // An earlier attempt, whose response got lost, has added the entry already.
   const known = answer.status === 409 ? answer.headers.get('location') : null
   const found =
     known === null ? answer : await request(new URL(known, url).href, { headers: { accept: 'application/json' } })
@@ -51,7 +51,7 @@ function detailsOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: K
   return type === 'rsa' ? `PKIX_RSA_PKCS1V15_${details?.modulusLength}_SHA256` : 'PKIX_ECDSA_P256_SHA_256'
 }
 
-/** Version 1 answers with one entry under its name, with hexadecimal numbers where bundles have base64. */
+/** Version 1 returns one entry under its id, with hexadecimal values where bundles have base64. */
 function entryOfV1(answer: Record<string, unknown>): Record<string, unknown> {
   const [entry, more] = Object.values(answer)
   if (!isObject(entry) || more !== undefined || typeof entry.body !== 'string') {

@@ -19,7 +19,7 @@ async function answered(what: string, url: string, init: RequestInit): Promise<H
   }
 }
 
-/** The object in an answer that was a success. */
+/** The object in a successful response. */
 export function objectIn(what: string, answer: HttpAnswer): Record<string, unknown> {
   requireSuccess(what, answer)
   try {

@@ -2,9 +2,9 @@ import { isObject } from '@atip/protocol/trust'
 import { readJson } from '../files/read-json.js'
 import { SigningError } from './signing-error.js'
 
-/** The services that vouch for a signature. */
+/** The services that take part in signing. */
 export interface SigningServices {
-  /** Issues certificates; needed for signing without a key. */
+  /** Issues certificates; needed to sign without a key. */
   fulcio?: string
   /** The transparency log. */
   rekor?: { url: string; version: 1 | 2 }
@@ -12,7 +12,7 @@ export interface SigningServices {
   timestampAuthorities?: string[]
 }
 
-/** The public services of sigstore. What is signed there is public for ever, with the signer's identity. */
+/** The public services of sigstore. They publish every signature for ever, with the signer's identity. */
 export const PUBLIC_SERVICES: Readonly<SigningServices> = {
   fulcio: 'https://fulcio.sigstore.dev',
   rekor: { url: 'https://rekor.sigstore.dev', version: 1 },
@@ -23,7 +23,9 @@ interface Service {
   version: number
 }
 
-/** Reads sigstore's signing configuration (version 0.2): of each kind the newest service that is valid and spoken here. */
+/**
+ * Reads sigstore's signing configuration (version 0.2): for each type, the newest service that is valid and supported.
+ */
 export function readSigningConfig(text: string | Uint8Array, now = new Date()): SigningServices {
   const config = readJson(text, 'the signing configuration')
   const newest = (key: string, versions: readonly number[]) => servicesIn(config, key, now, versions)[0]

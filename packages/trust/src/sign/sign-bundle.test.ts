@@ -43,7 +43,7 @@ const sign = (options: Partial<SignBundleOptions> = {}) =>
 const verify = (text: string, signers: ExpectedSigner[] = [signer], artifact = bytes): Promise<BundleVerdict> =>
   verifyBundle({ bundle: { text }, artifact: { bytes: artifact }, signers, trustedRoot: local.trustedRoot })
 
-/** By the official client's library, which knows nothing of ours. */
+/** Verifies with the official client's library, which is independent of our code. */
 function verifyOfficially(text: string, artifact?: Buffer): void {
   const publicKey = () => ({ publicKey: own.publicKey, validFor: () => true })
   const material = toTrustMaterial(TrustedRoot.fromJSON(JSON.parse(local.trustedRoot)), publicKey)
@@ -125,7 +125,7 @@ test('with a key and without services, the bundle verifies only where the log is
   expect(await verify(signed, [{ key, log: 'optional' }])).toMatchObject({ verified: false, code: 'SIGNATURE' })
 })
 
-/** Only the parts of a bundle that are changed below. */
+/** The parts of a bundle that the tests change. */
 interface Parts {
   mediaType: string
   verificationMaterial: {
@@ -152,7 +152,7 @@ const flipped = (base64: string) => {
   return changed.toString('base64')
 }
 
-/** What is done to a bundle, with another good bundle at hand; which bundle; and the code of the refusal. */
+/** A change to a bundle, with another good bundle at hand; which bundle; and the code of the refusal. */
 const TAMPERINGS: [
   string,
   'message' | 'provenance' | 'newer',
@@ -255,7 +255,7 @@ const TAMPERINGS: [
 
 test('a bundle that was tampered with is refused, and each time the reason says how', async () => {
   const make = async (options: Partial<SignBundleOptions>) => JSON.parse(await sign(options)) as Parts
-  // First, so that its certificate is valid when the others are logged.
+  // Made first, so that its certificate is still valid when the others are logged.
   const other = await make({ services: local.newer })
   const good = {
     message: await make({}),
@@ -359,7 +359,7 @@ test('the commands of the public suite sign and verify', async () => {
     const who = ['--certificate-identity', IDENTITY, '--certificate-oidc-issuer', ISSUER]
     const verified = await main(['verify-bundle', '--bundle', bundle, ...who, ...root, program], streams)
     expect([verified, output.at(-1)]).toEqual([0, 'verified\n'])
-    // Of the logs in the configuration, the newer one is used.
+    // The configuration has two logs; the newer one is used.
     expect(readFileSync(bundle, 'utf8')).toContain('"version":"0.0.2"')
   }
 })

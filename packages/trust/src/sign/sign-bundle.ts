@@ -16,19 +16,19 @@ import { timestamp } from './timestamp.js'
 export interface SignBundleOptions {
   artifact: Signable
   credential: SigningCredential
-  /** Default: the public services of sigstore. `{}` uses none; only a signature with a key needs none. */
+  /** Default: the public services of sigstore. `{}` uses none, which is only possible with a key. */
   services?: SigningServices
   /** Signs a statement about the artifact instead of the artifact itself: an in-toto attestation. */
   predicate?: { type: string; content: unknown }
-  /** The artifact is such a statement already. */
+  /** The artifact is already such a statement. */
   isStatement?: boolean
-  /** Verifies the result with this root before it is given out. */
+  /** Verifies the bundle with this root before returning it. */
   trustedRoot?: TrustedRootText
 }
 
 const MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json'
 
-/** Signs a file, or a statement about it, and gives the text of a sigstore bundle, version 0.3. */
+/** Signs a file, or a statement about it, and returns the text of a sigstore bundle, version 0.3. */
 export async function signBundle(options: SignBundleOptions): Promise<string> {
   const { credential, services = PUBLIC_SERVICES } = options
   const { rekor, timestampAuthorities = [] } = services

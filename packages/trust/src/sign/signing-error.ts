@@ -1,6 +1,6 @@
 export type SigningErrorCode = 'TOKEN' | 'KEY' | 'SERVICE' | 'CONFIG' | 'STATEMENT' | 'SELF_CHECK'
 
-/** Why nothing was signed. */
+/** Why signing failed. */
 export class SigningError extends Error {
   override readonly name = 'SigningError'
 

@@ -3,7 +3,7 @@ import { join, post, requireSuccess } from './post.js'
 
 const WHAT = 'the timestamp authority'
 
-/** A signed statement that this signature existed now (RFC 3161), in base64. */
+/** A signed statement that this signature exists now (RFC 3161), in base64. */
 export async function timestamp(signature: Buffer, url: string): Promise<string> {
   const request = {
     artifactHash: createHash('sha256').update(signature).digest('base64'),

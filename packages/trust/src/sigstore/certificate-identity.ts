@@ -1,13 +1,16 @@
 import { ASN1Obj, X509Certificate } from '@sigstore/core'
 import { Refused } from '../refused.js'
 
-/** Who a certificate of Fulcio was issued to, and what the issuer knows about the build. All absent in other certificates. */
+/**
+ * The subject of a Fulcio certificate, and what the issuer knows about the build. All fields are absent in other
+ * certificates.
+ */
 export interface CertificateIdentity {
-  /** The address of a person, or the workflow that signed. */
+  /** The e-mail address of a person, or the workflow that signed. */
   identity: string
-  /** Who vouched for that: the OpenID Connect provider. */
+  /** The OpenID Connect provider that confirmed the identity. */
   issuer: string
-  /** The workflow that ran, which may be a reusable one from another repository, with its git reference. */
+  /** The workflow that ran, with its git reference. It may be a reusable workflow from another repository. */
   buildSigner?: string
   runnerEnvironment?: string
   sourceRepository?: string
@@ -18,13 +21,13 @@ export interface CertificateIdentity {
 const FULCIO = '1.3.6.1.4.1.57264.1'
 const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17'
 
-/** Tags of a GeneralName: an e-mail address and a URI are text; another name is wrapped by Fulcio for user names. */
+/** Tags of a GeneralName: an e-mail address and a URI are text; for user names, Fulcio wraps an otherName. */
 const TEXT_NAMES = [0x81, 0x86]
 const UTF8_STRING = 0x0c
 
 /**
- * Reads the extensions byte by byte. The library decodes them as ASCII, which drops the eighth bit, so that another identity
- * could look like the expected one; and of several names it returns one.
+ * Reads the extensions byte by byte. The library decodes them as ASCII, which drops the eighth bit, so that another
+ * identity could look like the expected one; and it returns only one of several names.
  */
 export function identityIn(certificate: X509Certificate): CertificateIdentity {
   const issuer = derText(certificate, 8) ?? rawText(certificate, 1)
@@ -65,7 +68,7 @@ function derText(certificate: X509Certificate, number: number): string | undefin
   return utf8(text.value)
 }
 
-/** The first ones are bare bytes. */
+/** The oldest extensions are raw bytes. */
 function rawText(certificate: X509Certificate, number: number): string | undefined {
   const value = valueOf(certificate, `${FULCIO}.${number}`)
   return value === undefined ? undefined : utf8(value)

@@ -4,8 +4,8 @@ import { isObject } from '@atip/protocol/trust'
 import { Refused } from '../refused.js'
 
 /**
- * The log must name the key that signed. The library compares the signature and the digest only, so that an entry could hide
- * the signer from those who watch the log.
+ * The log entry must name the key that signed. The library only compares the signature and the digest, so an entry
+ * could hide the signer from log monitors.
  */
 export function requireSameVerifier(entry: TransparencyLogEntry, expected: Buffer): void {
   const found = verifiersIn(JSON.parse(entry.canonicalizedBody.toString('utf8')))
@@ -13,7 +13,7 @@ export function requireSameVerifier(entry: TransparencyLogEntry, expected: Buffe
   throw new Refused('LOG', 'the entry in the log names another certificate or key than the bundle')
 }
 
-/** The library proves inclusion against the signed checkpoint, and does not look at what the bundle says beside it. */
+/** The library proves inclusion in the signed checkpoint, and ignores the root that the bundle states beside it. */
 export function requireSameCheckpoint({ inclusionProof: proof }: TransparencyLogEntry): void {
   if (proof?.checkpoint === undefined) return
   const [, size, root] = proof.checkpoint.envelope.split('\n')
@@ -21,7 +21,7 @@ export function requireSameCheckpoint({ inclusionProof: proof }: TransparencyLog
   throw new Refused('LOG', 'the proof is about another state of the log than the checkpoint')
 }
 
-/** The certificates and keys of an entry in DER, wherever its kind and version keeps them. */
+/** The certificates and keys of an entry in DER, for every kind and version. */
 function verifiersIn(body: unknown): Buffer[] {
   const places = [
     // hashedrekord 0.0.1

@@ -2,7 +2,7 @@ import { bundleFromJSON, type Bundle } from '@sigstore/bundle'
 import { readJson } from '../files/read-json.js'
 import { Refused } from '../refused.js'
 
-/** The library takes any version that looks like one for the newest. */
+/** The library takes any media type that looks like a version for the newest one. */
 const MEDIA_TYPES = [
   'application/vnd.dev.sigstore.bundle+json;version=0.1',
   'application/vnd.dev.sigstore.bundle+json;version=0.2',
@@ -31,7 +31,7 @@ export function toBundle(json: Record<string, unknown>): Bundle {
   }
 }
 
-/** Which fields are wrong is told beside the message. */
+/** The error lists the wrong fields apart from its message. */
 function messageOf(error: unknown): string {
   const { message, fields } = error as Error & { fields?: string[] }
   return fields === undefined ? message : `${message} (${fields.join(', ')})`

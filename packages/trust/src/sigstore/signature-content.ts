@@ -8,10 +8,10 @@ import { Refused } from '../refused.js'
 
 type SignatureContent = SignedEntity['signature']
 
-/** DER of a DigestInfo with SHA-256, up to the digest. */
+/** The DER prefix of a SHA-256 DigestInfo, before the digest. */
 const SHA256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
-/** A signature over a file whose bytes need not be in memory: the digest is enough, except for Ed25519. */
+/** A signature over a file that need not be in memory: the digest is enough, except for Ed25519. */
 export async function messageContent(
   message: MessageSignature,
   hash: Hash,
@@ -20,7 +20,7 @@ export async function messageContent(
   const digest = Buffer.from(hash.slice('sha256:'.length), 'hex')
   checkDigest(message, digest)
   const { signature } = message
-  // Node's own code is faster and there already, but takes only the bytes.
+  // node:crypto is faster and already loaded, but needs the bytes.
   const verifyEcdsa =
     bytes === undefined
       ? await import('./verify-digest.js').then(

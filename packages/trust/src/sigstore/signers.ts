@@ -2,14 +2,16 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { Refused } from '../refused.js'
 import type { CertificateIdentity } from './certificate-identity.js'
 
-/** Signs with a certificate that was issued for a few minutes to who could prove an identity. Both fields must be equal. */
+/**
+ * Signs with a certificate that is valid for a few minutes, issued for a proven identity. Both fields must be equal.
+ */
 export interface KeylessSigner {
   identity: string
-  /** The OpenID Connect provider that vouched for the identity. Without it, any provider could. */
+  /** The OpenID Connect provider that confirmed the identity. Without it, any provider could. */
   issuer: string
 }
 
-/** Any workflow of a repository, whatever its file and the reusable workflow that it calls. All fields must be equal. */
+/** Any workflow of a repository, whatever its file or the reusable workflow that it calls. All fields must be equal. */
 export interface RepositorySigner {
   /** As `https://github.com/OWNER/NAME`. */
   repository: string
@@ -18,7 +20,7 @@ export interface RepositorySigner {
   ref?: string
 }
 
-/** Signs with a key of its own. */
+/** Signs with a long-lived key. */
 export interface KeySigner {
   /** The public key in PEM. */
   key: string
@@ -26,12 +28,12 @@ export interface KeySigner {
   log?: 'required' | 'optional'
 }
 
-/** Whose signature is expected. This comes from local configuration, never from what is being verified. */
+/** The expected signer. Comes from local configuration, never from the artifact. */
 export type ExpectedSigner = KeylessSigner | RepositorySigner | KeySigner
 
 export const isKeyless = (signer: ExpectedSigner): signer is KeylessSigner | RepositorySigner => !('key' in signer)
 
-/** Whether a certificate was issued to this signer: by equality, never by a pattern. */
+/** Whether a certificate was issued to this signer: compares for equality, never with a pattern. */
 export function isIssuedTo(signer: KeylessSigner | RepositorySigner, found: CertificateIdentity): boolean {
   if (signer.issuer !== found.issuer) return false
   if ('identity' in signer) return signer.identity === found.identity
@@ -41,7 +43,7 @@ export function isIssuedTo(signer: KeylessSigner | RepositorySigner, found: Cert
 export const signerText = (signer: KeylessSigner | RepositorySigner): string =>
   `${'identity' in signer ? signer.identity : `a workflow of ${signer.repository}`} (${signer.issuer})`
 
-/** A signer without an identity would be anyone, so it is a mistake of the caller and not something to verify. */
+/** A signer without an identity would match anyone, so it is an error of the caller, not a refusal. */
 export function checkSigners(signers: readonly ExpectedSigner[]): void {
   for (const signer of signers) {
     const needed = isKeyless(signer)

@@ -3,7 +3,7 @@ import { isObject, type Hash } from '@atip/protocol/trust'
 import { readJson } from '../files/read-json.js'
 import { Refused } from '../refused.js'
 
-/** What an in-toto attestation says: something (`predicate`) about files (`subject`). */
+/** An in-toto attestation: a statement (`predicate`) about files (`subject`). */
 export interface InTotoStatement {
   predicateType: string
   subjects: StatementSubject[]
@@ -48,7 +48,7 @@ function isSubject(value: unknown): value is StatementSubject {
   )
 }
 
-/** The library does not look at the artifact of an attestation: an unrelated file would verify. */
+/** The library ignores the artifact of an attestation, so an unrelated file would verify. */
 export function requireSubject({ subjects }: InTotoStatement, digest: Hash): void {
   const wanted = digest.slice('sha256:'.length)
   const isNamed = subjects.some(

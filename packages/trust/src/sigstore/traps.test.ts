@@ -1,4 +1,4 @@
-/** Ways to be fooled that the library or a careless caller leaves open, each as it was demonstrated. */
+/** Attacks that the library or a careless caller allows, each as it was demonstrated. */
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ const verify = (text: string, options: Partial<VerifyBundleOptions> = {}) =>
     ...options,
   })
 
-/** What the library alone says, with its own policy. */
+/** The answer of the library alone, with its own policy. */
 function libraryAccepts(text: string, artifact: Buffer, subjectAlternativeName: string): boolean {
   const verifier = new Verifier(toTrustMaterial(TrustedRoot.fromJSON(JSON.parse(local.trustedRoot))))
   try {
@@ -75,7 +75,7 @@ test('3. without an expected identity and issuer nothing is accepted, and the ty
   ]
   for (const signers of careless)
     expect(await verify(text, { signers: signers as never })).toMatchObject({ code: 'IDENTITY' })
-  // @ts-expect-error An identity alone could be vouched for by any issuer.
+  // @ts-expect-error An identity alone could be confirmed by any issuer.
   const half: VerifyBundleOptions['signers'] = [{ identity: MAINTAINERS }]
   expect(half).toHaveLength(1)
 })

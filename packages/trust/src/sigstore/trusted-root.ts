@@ -4,7 +4,7 @@ import { text as shipped } from '../data/generated/trusted-root.js'
 import { readJson } from '../files/read-json.js'
 import { Refused } from '../refused.js'
 
-/** The text of a trusted root: the keys and certificates of the services that vouch for signatures. */
+/** The text of a trusted root: the keys and certificates of the signing services. */
 export type TrustedRootText = string | Uint8Array
 
 const MEDIA_TYPES = [
@@ -15,7 +15,7 @@ const MEDIA_TYPES = [
 
 let shippedMaterial: TrustMaterial | undefined
 
-/** The root of sigstore's public services ships with this package; another one replaces it, never adds to it. */
+/** The root of sigstore's public services ships with this package. Another root replaces it and never adds to it. */
 export function trustMaterialOf(root?: TrustedRootText): TrustMaterial {
   if (root !== undefined) return readRoot(root)
   shippedMaterial ??= readRoot(shipped)
@@ -36,7 +36,7 @@ function readRoot(text: TrustedRootText): TrustMaterial {
   }
 }
 
-/** The library takes a key without a start as valid since 1970. */
+/** The library takes a key without a start date as valid since 1970. */
 function requireStarts(root: TrustedRoot): void {
   const logs = [...root.tlogs, ...root.ctlogs].map(({ baseUrl, publicKey }) => ({
     name: baseUrl,

@@ -18,7 +18,7 @@ import {
 } from './signers.js'
 import { readStatement, requirePayloadType, requireSubject, type InTotoStatement } from './statement.js'
 
-/** Who signed, as it was verified. */
+/** The verified signer. */
 export type VerifiedSigner =
   | ({ kind: 'keyless' } & CertificateIdentity)
   /** `key` is the SHA-256 of the public key in DER. */
@@ -26,11 +26,11 @@ export type VerifiedSigner =
 
 export interface VerifiedBundle {
   signer: VerifiedSigner
-  /** Of an attestation; a plain signature has none. */
+  /** Only in attestations, not in plain signatures. */
   statement?: InTotoStatement
 }
 
-/** Verifies a bundle about an artifact, offline. Throws `Refused` with the reason. */
+/** Verifies a bundle for an artifact, offline. Throws `Refused` with the reason. */
 export async function verifyParsedBundle(
   bundle: Bundle,
   artifact: ReadArtifact,
@@ -51,7 +51,7 @@ export async function verifyParsedBundle(
   return { signer, statement }
 }
 
-/** Its DER, or undefined if the bundle is signed with a key. */
+/** The certificate in DER, or undefined if the bundle is signed with a key. */
 function certificateIn({ verificationMaterial: { content } }: Bundle): Buffer<ArrayBuffer> | undefined {
   if (content.$case === 'publicKey') return undefined
   const { rawBytes } =
@@ -68,7 +68,7 @@ async function verifyKeyless(
 ): Promise<VerifiedSigner> {
   const expected = signers.filter(isKeyless)
   if (expected.length === 0) throw new Refused('IDENTITY', 'the bundle is signed with a certificate; expected a key')
-  // A root that lists no log belongs to a deployment that has none.
+  // A root without logs belongs to a deployment without logs.
   const thresholds = {
     ctlogThreshold: Math.min(1, material.ctlogs.length),
     tlogThreshold: Math.min(1, material.tlogs.length),
@@ -114,7 +114,7 @@ async function verifyWithKeys(
   throw failures[0]
 }
 
-/** The signed entity of the library, with our own check of the content: by digest, and about this artifact. */
+/** The signed entity of the library, with our own content check: by digest, and for this artifact. */
 async function entityOf(bundle: Bundle, artifact: ReadArtifact, key: KeyObject): Promise<SignedEntity> {
   const entity = toSignedEntity(bundle)
   if (bundle.content.$case === 'dsseEnvelope') return entity
@@ -138,7 +138,7 @@ function readCertificate(der: Buffer<ArrayBuffer>): X509Certificate {
   }
 }
 
-/** Our code for each beginning of the library's codes, and what it is about, which the library's messages leave out. */
+/** Maps prefixes of the library's codes to ours, with the subject that the library's messages omit. */
 const CODES: readonly [string, RefusalCode, string][] = [
   ['TIMESTAMP', 'TIMESTAMP', 'the time of the signature: '],
   ['CERTIFICATE', 'CERTIFICATE', 'the certificate: '],

@@ -4,22 +4,22 @@ import type { VerifiedSigner } from '../sigstore/verify-bundle.js'
 import { HIGHEST_LEVEL } from './highest-level.js'
 import type { BuildClaims } from './predicate.js'
 
-/** Which builders are worth which SLSA level. */
+/** Maps builders to SLSA levels. */
 export interface BuilderTable {
-  /** Builds on machines of the provider, with the workflow of the project itself. */
+  /** Builders on machines of the provider that run the project's own workflow. */
   hosted: readonly { issuer: string; runnerEnvironment: string; builders: readonly string[]; level: number }[]
-  /** Builds in a workflow of someone else, which the project cannot change, at a released version. */
+  /** Reusable workflows of another repository at a released version, which the project cannot change. */
   reusable: readonly { issuer: string; folder: string; workflows: readonly string[]; level: number }[]
   /** Builders that sign with a key: the SHA-256 of the public key in DER. */
   keys?: readonly { key: string; builder: string; level: number }[]
 }
 
-/** Of an unknown builder: provenance exists, and that is all. */
+/** The level of an unknown builder: provenance exists, and nothing more is known. */
 const UNKNOWN_BUILDER = 1
 
 export const shippedBuilders = (): BuilderTable => JSON.parse(shipped) as BuilderTable
 
-/** The level of a build whose signature was verified. What the provenance says must agree with the certificate. */
+/** The level of a build whose signature was verified. The provenance must agree with the certificate. */
 export function levelOf(claims: BuildClaims, signer: VerifiedSigner, table: BuilderTable): number {
   return Math.min(
     HIGHEST_LEVEL,
@@ -41,7 +41,7 @@ type Keyless = Extract<VerifiedSigner, { kind: 'keyless' }>
 function byIdentity({ builder }: BuildClaims, signer: Keyless, { hosted, reusable }: BuilderTable): number {
   const host = hosted.find(({ issuer }) => issuer === signer.issuer)
   const isGeneric = host?.builders.includes(builder) === true
-  // The certificate knows which workflow ran; the provenance is what that workflow wrote.
+  // The certificate proves which workflow ran; that workflow wrote the provenance itself.
   if (signer.buildSigner !== undefined && !isGeneric && builder !== signer.buildSigner) {
     throw new Refused('BUILDER', `the certificate was issued to ${signer.buildSigner}; the provenance names ${builder}`)
   }
@@ -50,7 +50,7 @@ function byIdentity({ builder }: BuildClaims, signer: Keyless, { hosted, reusabl
   return builder === signer.buildSigner && trusted !== undefined ? trusted.level : host.level
 }
 
-/** A branch can be changed after the fact; a released version should not. */
+/** A branch can change later; a released version should not. */
 function isReleased(builder: string, folder: string, workflows: readonly string[]): boolean {
   return workflows.some((name) => {
     const start = `${folder}${name}@refs/tags/`

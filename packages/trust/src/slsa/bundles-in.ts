@@ -2,12 +2,12 @@ import { isObject } from '@atip/protocol/trust'
 import { readJson } from '../files/read-json.js'
 import { Refused } from '../refused.js'
 
-/** Attestations of one release are a handful; more is no document that was made for it. */
+/** A release has a handful of attestations; a document with many more was not made for it. */
 const MAX_BUNDLES = 100
 
 type Json = Record<string, unknown>
 
-/** A bundle, bundles one per line, or what registries answer: `{"attestations": [{"bundle": …}]}`. */
+/** A bundle, bundles one per line, or the response of a registry: `{"attestations": [{"bundle": …}]}`. */
 export function bundlesIn(text: string | Uint8Array): Json[] {
   const bundles = documentsIn(text).flatMap(bundlesOf)
   if (bundles.length === 0) throw new Refused('MALFORMED', 'there is no attestation in the document')

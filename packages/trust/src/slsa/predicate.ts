@@ -2,7 +2,7 @@ import { isObject } from '@atip/protocol/trust'
 import { Refused } from '../refused.js'
 import type { InTotoStatement } from '../sigstore/statement.js'
 
-/** What a provenance says about a build. Claims, until they are compared with the certificate. */
+/** The claims of a provenance about a build, unverified until they are compared with the certificate. */
 export interface BuildClaims {
   builder: string
   /** The repository, as `https://github.com/OWNER/NAME`. */
@@ -47,7 +47,7 @@ function builderOf(id: unknown): string {
   throw new Refused('BUILDER', 'the provenance names no builder')
 }
 
-/** `git+https://github.com/OWNER/NAME@refs/tags/v1` is a repository and a reference. */
+/** `git+https://github.com/OWNER/NAME@refs/tags/v1` consists of a repository and a reference. */
 function sourceOf(uri: string | undefined): Pick<BuildClaims, 'source' | 'ref'> {
   const [, source, ref] = /^(?:git\+)?(https:\/\/[^@]+?)(?:\.git)?(?:@(refs\/.+))?$/.exec(uri ?? '') ?? []
   return { ...defined('source', source), ...defined('ref', ref) }

@@ -15,12 +15,12 @@ const OWN = 'example/tool/.github/workflows/release.yml@refs/tags/v1.0.0'
 const GENERATOR = 'slsa-framework/slsa-github-generator/.github/workflows/generator_generic_slsa3.yml'
 const signer = { repository: source, issuer: GITHUB }
 
-/** A build on GitHub: the claims of its token, and what its provenance says. */
+/** A build on GitHub: the claims of its token, and the content of its provenance. */
 interface Build {
   workflow?: string
   runner?: string
   issuer?: string
-  /** Of the provenance. */
+  /** The builder in the provenance. */
   builder?: string
   source?: string
   ref?: string

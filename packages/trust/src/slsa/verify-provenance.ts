@@ -12,9 +12,9 @@ export interface VerifyProvenanceOptions extends HashFileOptions {
   /** The text of the attestations. */
   attestations: string | Uint8Array
   artifact: Artifact
-  /** Who may attest. From local configuration. */
+  /** The accepted signers of attestations, from local configuration. */
   signers: readonly ExpectedSigner[]
-  /** The repository it must be built from, as `https://github.com/OWNER/NAME`. */
+  /** The required source repository, as `https://github.com/OWNER/NAME`. */
   source?: string
   minimumLevel?: number
   /** Replaces the table of builders that ships with this package. */
@@ -39,7 +39,7 @@ export type ProvenanceVerdict =
 
 type Proven = Extract<ProvenanceVerdict, { verified: true }>
 
-/** From what says least about an attestation to what says most: the best of several failures is told. */
+/** Ordered by how far verification got; of several failures, the one that got furthest is reported. */
 const PROGRESS: readonly ProvenanceCode[] = [
   'MALFORMED',
   'UNVERIFIABLE',
@@ -51,7 +51,7 @@ const PROGRESS: readonly ProvenanceCode[] = [
   'LEVEL',
 ]
 
-/** Verifies where an artifact was built. One of the attestations must hold entirely; the best one counts. */
+/** Verifies where an artifact was built. One attestation must pass all checks; the best one counts. */
 export async function verifyProvenance(options: VerifyProvenanceOptions): Promise<ProvenanceVerdict> {
   try {
     const artifact = await readArtifact(options.artifact, options)
@@ -84,7 +84,7 @@ export async function verifyProvenance(options: VerifyProvenanceOptions): Promis
   }
 }
 
-/** The source, once the provenance and the certificate agree about it. */
+/** The source, if the provenance and the certificate agree about it. */
 function compared({ builder, source, ref, commit }: BuildClaims, signer: VerifiedSigner) {
   if (signer.kind === 'keyless') {
     requireSame('repository', source, signer.sourceRepository)

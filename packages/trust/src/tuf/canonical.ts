@@ -1,4 +1,4 @@
-/** The form of JSON that TUF signs: sorted keys, no spaces, only quotes and backslashes escaped, no fractions. */
+/** The canonical JSON that TUF signs: sorted keys, no spaces, only quotes and backslashes escaped, no fractions. */
 export function canonical(value: unknown): string {
   if (typeof value === 'string') return `"${value.replaceAll(/[\\"]/g, '\\$&')}"`
   if (value === null || typeof value === 'boolean' || Number.isSafeInteger(value)) return JSON.stringify(value)

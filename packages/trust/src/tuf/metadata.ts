@@ -6,7 +6,7 @@ import { canonical } from './canonical.js'
 
 type Role = 'root' | 'timestamp' | 'snapshot' | 'targets'
 
-/** A signed document of a TUF repository, with the fields that all roles have. */
+/** A signed document of a TUF repository, with the fields that all roles share. */
 export interface TufDocument {
   signed: Record<string, unknown>
   version: number
@@ -14,7 +14,7 @@ export interface TufDocument {
   signatures: { keyid: string; sig: string }[]
 }
 
-/** What a document must be: which version and length, and which hashes. */
+/** The expected version, length and hashes of a document. */
 export interface TufFile {
   version?: number
   length?: number
@@ -39,12 +39,12 @@ export function readTuf(text: string | Uint8Array, role: Role): TufDocument {
   }
 }
 
-/** Requires the signatures of as many different keys as the root demands of this role. */
+/** Requires signatures by as many different keys as the root demands for this role. */
 export function requireSigned(document: TufDocument, root: TufDocument, role: Role): void {
   const { keyids, threshold } = roleIn(root, role)
   const data = Buffer.from(canonical(document.signed))
   const keys = isObject(root.signed.keys) ? root.signed.keys : {}
-  // Counted by key and not by name: one key under two names signs once.
+  // Counted by key, not by name: one key under two names counts once.
   const valid = new Set<string>()
   for (const { keyid, sig } of document.signatures) {
     if (!keyids.includes(keyid) || !Object.hasOwn(keys, keyid)) continue
@@ -66,10 +66,10 @@ function roleIn({ signed }: TufDocument, role: Role): { keyids: string[]; thresh
   return { keyids: keyids.map(String), threshold: threshold as number }
 }
 
-/** DER of an Ed25519 public key, up to its 32 bytes. */
+/** The DER prefix of an Ed25519 public key, before its 32 bytes. */
 const ED25519 = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Undefined for a kind of key that is not known: it cannot count. */
+/** Undefined for an unknown type of key, which cannot count. */
 function keyOf(value: unknown): KeyObject | undefined {
   const { scheme, keyval } = isObject(value) ? value : {}
   const text = isObject(keyval) ? String(keyval.public) : ''
@@ -90,7 +90,7 @@ function isValid(key: KeyObject, data: Buffer, signature: Buffer): boolean {
   return verify('sha256', data, { key, padding, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }, signature)
 }
 
-/** What one document says about a file: in `meta` about other documents, in `targets` about what is distributed. */
+/** The entry of a file in a document: `meta` lists other documents, `targets` the distributed files. */
 export function fileIn({ signed }: TufDocument, list: 'meta' | 'targets', name: string): TufFile {
   const files = signed[list]
   const found = isObject(files) && Object.hasOwn(files, name) ? files[name] : undefined

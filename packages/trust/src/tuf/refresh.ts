@@ -10,11 +10,11 @@ import { Refused } from '../refused.js'
 import { fileIn, readTuf, requireSigned, type TufDocument, type TufFile } from './metadata.js'
 
 export interface RefreshOptions {
-  /** The address of the repository. Default: that of sigstore's public services. */
+  /** The URL of the repository. Default: that of sigstore's public services. */
   url?: string
-  /** The first root that is trusted, as text. Default: the one that ships with this package. */
+  /** The initial trusted root, as text. Default: the one that ships with this package. */
   root?: string | Uint8Array
-  /** Keeps what was seen, so that an older state is noticed. The folder is created. */
+  /** Stores the last state, so that an older one is detected. The folder is created. */
   folder: string
   /** The file to fetch. */
   target?: string
@@ -23,12 +23,12 @@ export interface RefreshOptions {
 
 export const PUBLIC_REPOSITORY = 'https://tuf-repo-cdn.sigstore.dev'
 const TRUSTED_ROOT = 'trusted_root.json'
-/** More new roots than this at once are not fetched: a server could go on for ever. */
+/** The maximum number of new roots in one refresh, because a server could offer them for ever. */
 const MAX_ROOTS = 256
 
 /**
- * Fetches the current trusted root by The Update Framework: an attacker who controls the server can neither change it nor
- * replace it by an older one. Throws why not; what was there before is then still there.
+ * Fetches the current trusted root with The Update Framework. An attacker who controls the server can neither change it
+ * nor replace it with an older one. Throws on failure; the stored state then stays.
  */
 export async function refreshTrustedRoot(options: RefreshOptions): Promise<string> {
   const { url = PUBLIC_REPOSITORY, folder, target = TRUSTED_ROOT, now = new Date() } = options
@@ -59,7 +59,7 @@ export async function refreshTrustedRoot(options: RefreshOptions): Promise<strin
     return isConsistent ? `${version}.${name}` : name
   }
 
-  /** Fetches the document of a role, and keeps it once it is verified. */
+  /** Fetches the document of a role, and stores it after verification. */
   async function next(role: 'timestamp' | 'snapshot' | 'targets', name: string, file: TufFile): Promise<TufDocument> {
     const bytes = await fetched(name, file.length)
     requireFile(bytes, file, name)
@@ -94,7 +94,7 @@ async function firstRoot(kept: string, given: string | Uint8Array = shippedRoot)
   return known.version > first.version ? known : first
 }
 
-/** Each new root is signed by the one before it, and by itself. */
+/** The previous root and the new root itself must both have signed each new root. */
 async function newestRoot(first: TufDocument, fetched: Fetch, kept: string): Promise<TufDocument> {
   let root = first
   for (let count = 0; count < MAX_ROOTS; count++) {

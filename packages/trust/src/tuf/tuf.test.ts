@@ -17,7 +17,7 @@ import { refreshTrustedRoot, PUBLIC_REPOSITORY, type RefreshOptions } from './re
 
 const CONTENT = '{"mediaType": "a trusted root"}'
 
-/** A repository on loopback; what it serves can be changed. */
+/** A repository on loopback, whose files the tests change. */
 let files: Map<string, string>
 let url: string
 let close: () => void

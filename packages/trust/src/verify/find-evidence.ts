@@ -4,14 +4,14 @@ import { JSON_LIMITS } from '../files/read-json.js'
 import { request } from '../http/request.js'
 import { Refused } from '../refused.js'
 
-/** Where a signature or attestation was found, or why there is none. */
+/** The signature or attestation and its source, or why there is none. */
 export type FoundEvidence =
   | { found: true; from: string; bytes: Buffer }
   | { found: false; status: 'absent' | 'unchecked'; reason: string }
 
 /**
- * Looks next to the file, by fixed extensions, and then, if network access is allowed, at the URL that the description gives. A
- * URL is never used as a file name.
+ * Looks beside the file, by fixed extensions, and then, with network access, at the URL in the description. Never uses
+ * a URL as a file name.
  */
 export async function findEvidence(
   path: string,

@@ -3,13 +3,13 @@ import { usableHash } from '../files/artifact.js'
 import { hashFile, type HashFileOptions } from '../files/hash-file.js'
 import { toRefusal } from '../refused.js'
 
-/** What a description says about the bytes of its program. */
+/** The claims of a description about the bytes of its program. */
 export interface HashClaims {
   trust?: { integrity?: Integrity }
   binary?: Partial<Binary>
 }
 
-/** Compares the hash of a program with that in its description (RFC Appendix A). */
+/** Compares the hash of a program with the one in its description (RFC Appendix A). */
 export async function verifyBinaryIntegrity(
   path: string,
   { trust, binary }: HashClaims,

@@ -7,9 +7,9 @@ import { fetchEvidence, findEvidence, type FoundEvidence } from './find-evidence
 import type { TrustSettings } from './settings.js'
 
 export interface ProvenanceOptions extends TrustSettings {
-  /** What must have been built. RFC Appendix A forgets it, and an attestation about another file proves nothing. */
+  /** The expected artifact. RFC Appendix A omits it, but an attestation for another file proves nothing. */
   artifact: Artifact
-  /** The repository it must be built from. */
+  /** The required source repository. */
   source?: string
 }
 
@@ -24,7 +24,7 @@ export async function fetchAndVerifyProvenance(
   return judged(() => fetchEvidence(url), expectedLevel, options)
 }
 
-/** The provenance of a file: from a file beside it, or from where its description says. */
+/** Verifies the provenance of a file, from a file beside it or from the URL in its description. */
 export async function verifyProvenanceOf(
   path: string,
   claim: Provenance | undefined,

@@ -3,15 +3,15 @@ import type { ExpectedSigner } from '../sigstore/signers.js'
 import type { TrustedRootText } from '../sigstore/trusted-root.js'
 import type { BuilderTable } from '../slsa/builders.js'
 
-/** What this machine or organisation trusts. Nothing of it may come from what is being verified. */
+/** What this machine or organisation trusts. Must not come from the artifact. */
 export interface TrustSettings extends HashFileOptions {
-  /** Who may sign. Without any, no sigstore signature can be judged. */
+  /** The accepted signers. Without any, no sigstore signature can be verified. */
   signers: readonly ExpectedSigner[]
   /** Public keys of minisign. */
   minisignKeys?: readonly string[]
   openPgp?: { keys: readonly string[]; fingerprints: readonly string[] }
   trustedRoot?: TrustedRootText
   builders?: BuilderTable
-  /** Fetches signatures and attestations from where descriptions say they are. Default: only files beside the artifact. */
+  /** Fetches signatures and attestations from URLs in descriptions. Default: only files beside the artifact. */
   network?: boolean
 }

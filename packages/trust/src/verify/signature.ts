@@ -7,17 +7,19 @@ import type { TrustSettings } from './settings.js'
 
 type SignatureType = Signature['type']
 
-/** The endings under which the signatures of each kind are kept beside a file. */
+/** The extensions of signature files beside an artifact, by type. */
 const ENDINGS: Readonly<Record<SignatureType, readonly string[]>> = {
   cosign: ['.bundle', '.sigstore.json', '.sigstore'],
   minisign: ['.minisig'],
   gpg: ['.asc', '.sig'],
 }
 
-/** These say that nothing was judged, not that something is wrong. */
+/** These codes mean that nothing was checked, not that a check failed. */
 const UNCHECKED: readonly RefusalCode[] = ['UNVERIFIABLE', 'ROOT', 'FILE']
 
-/** Verifies the signature of a program (RFC Appendix A). The block says what to look for; who may sign is in the settings. */
+/**
+ * Verifies the signature of a program (RFC Appendix A). The block says what to look for, the settings whom to trust.
+ */
 export function verifyCosignSignature(
   path: string,
   signature: Partial<Signature> | undefined,

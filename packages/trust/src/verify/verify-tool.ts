@@ -12,9 +12,9 @@ import type { TrustSettings } from './settings.js'
 import { verifyCosignSignature } from './signature.js'
 
 export interface VerifyToolOptions extends TrustSettings {
-  /** The file that is judged: a program, or the file of a description. */
+  /** The file to verify: a program, or the file of a description. */
   path: string
-  /** What the description claims: hash, signature and provenance. Claims only ask for checks. */
+  /** The claims of the description: hash, signature and provenance. They only say what to check. */
   description?: Pick<AtipTool, 'trust' | 'binary'>
   minimumSlsaLevel?: number
 }
@@ -25,7 +25,7 @@ export interface ToolTrust {
   hash?: Hash
 }
 
-/** Checks all that is known about a file, and gives the level of trust with the results it comes from. */
+/** Runs all applicable checks of a file, and returns the level of trust with the results behind it. */
 export async function verifyTool(options: VerifyToolOptions): Promise<ToolTrust> {
   const { path, description = {}, minimumSlsaLevel, ...settings } = options
   const integrity = await verifyBinaryIntegrity(path, description, settings)
@@ -43,7 +43,7 @@ export function signatureIn({ trust }: Pick<AtipTool, 'trust'>): Partial<Signatu
   return trust?.integrity?.signature ?? trust?.shimIntegrity?.signature
 }
 
-/** Provenance that a policy demands and that is not there is as bad as one that was claimed in vain. */
+/** Provenance that a policy requires and that is missing counts like a claim that failed. */
 function withDemand(description: Pick<AtipTool, 'trust' | 'binary'>, minimum = 0): Pick<AtipTool, 'trust' | 'binary'> {
   return minimum > 0 ? { ...description, trust: { provenance: {}, ...description.trust } } : description
 }

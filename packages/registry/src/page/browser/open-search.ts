@@ -13,11 +13,11 @@ import { rank } from '../../search/search.js'
 import type { SearchIndex } from '../../search/search-index.js'
 import { fromServedBytes } from '../../search/served-index.js'
 
-/** Reads a file of the registry, by its address from the root. */
+/** Reads a file of the registry by its path from the root. */
 export type ReadFile = (address: string) => Promise<Uint8Array>
 
 export interface PageHit extends ShownEntry {
-  /** Loaded when it is first asked for. */
+  /** Loaded on first use. */
   description(): Promise<string>
 }
 
@@ -25,7 +25,7 @@ export interface PageAnswer {
   /** Best first, as `atip search` ranks them. */
   hits: PageHit[]
   total: number
-  /** Tools whose names begin with what was typed, and that are not among the hits. */
+  /** Tools whose names begin with the query, except those among the hits. */
   names: PageHit[]
 }
 
@@ -33,7 +33,7 @@ export interface OpenedSearch {
   answer(query: string, limit: number): PageAnswer
 }
 
-/** Loads the index and the names. An answer waits for nothing; only descriptions are loaded later, and kept. */
+/** Loads the index and the names. Queries are then synchronous; only descriptions are loaded later, and cached. */
 export async function openSearch(read: ReadFile): Promise<OpenedSearch> {
   const { folder } = JSON.parse(textOf(await read(HEAD_PATH))) as SearchHead
   const [bytes, names] = await Promise.all([INDEX_FILE, NAMES_FILE].map((name) => read(`${folder}/${name}`)))

@@ -1,4 +1,4 @@
-/** Reads files below an address. Those of search are compressed, whatever the host does. */
+/** Reads files below a URL. Search files are gzip files, whatever encodings the host supports. */
 export function fileReader(root: string): (address: string) => Promise<Uint8Array> {
   return async (address) => {
     const response = await fetch(new URL(address, root), { credentials: 'same-origin' })

@@ -4,7 +4,7 @@ import { fileReader } from './read-file.js'
 
 const MOST_HITS = 12
 
-/** Makes the box of a page search as one types, with the keyboard alone where that is wanted. */
+/** Connects the search box of a page: it searches while the user types, and works with the keyboard alone. */
 export function startSearch(box: HTMLElement, root: string): void {
   const input = box.querySelector('input')!
   const panel = box.querySelector<HTMLElement>('#panel')!
@@ -41,7 +41,7 @@ export function startSearch(box: HTMLElement, root: string): void {
     if (query.trim() === '') return show(false)
     try {
       const search = await load()
-      // Somebody has typed on.
+      // The user has typed on meanwhile.
       if (number !== asked) return
       const answer = search.answer(query, MOST_HITS)
       render(list, answer)
@@ -87,7 +87,7 @@ export function startSearch(box: HTMLElement, root: string): void {
   box.addEventListener('focusout', ({ relatedTarget }) => {
     if (!box.contains(relatedTarget as Node | null)) show(false)
   })
-  // A click on a hit must not take the focus before it is a click.
+  // Without this, pressing the mouse button would move the focus and close the panel before the click.
   panel.addEventListener('mousedown', (event) => event.preventDefault())
   document.addEventListener('keydown', (event) => {
     const isTyping = (event.target as Element).closest('input, textarea, [contenteditable]') !== null
@@ -104,7 +104,7 @@ function words({ hits, total, names }: PageAnswer, query: string): string {
   return total > hits.length ? `The best ${hits.length} of ${total.toLocaleString('en')}` : `${total} found`
 }
 
-/** Texts only ever become text nodes: they come from descriptions, which may contain anything. */
+/** Texts only ever become text nodes, because descriptions may contain anything. */
 function render(list: HTMLElement, { hits, names }: PageAnswer): void {
   const groups = [
     ...hits.map((entry) => ({ entry, isName: false })),
