@@ -1,4 +1,4 @@
-/** What it costs to start the `atip` command, against a Node that starts and does nothing. */
+/** Start-up time of the `atip` command, compared with an empty Node process. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What importing and compiling cost, how compiling grows, and how many tokens each form of a catalogue is. */
+/** The cost of importing and compiling, how compiling scales, and the tokens of each form of a catalogue. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
@@ -33,7 +33,7 @@ export async function* run() {
   yield tokens(await Promise.all([HUNDRED, THOUSAND].map((names) => loadCorpus(names))))
 }
 
-/** The corpus of the tests, which is TypeScript, as a module next to what is installed. */
+/** The corpus of the tests, which is TypeScript, compiled to a module beside the installed packages. */
 async function corpusLoader() {
   const folder = `${import.meta.dirname}/.peers/bridge`
   mkdirSync(folder, { recursive: true })
@@ -44,7 +44,7 @@ async function corpusLoader() {
     format: 'esm',
     platform: 'node',
     packages: 'external',
-    // Not this repository's paths, which lead to the sources.
+    // Ignores this repository's paths, which lead to the sources.
     tsconfigRaw: {},
     logLevel: 'error',
   })
@@ -108,7 +108,7 @@ function countOf(tools) {
   return tools.reduce((sum, tool) => sum + countInvocable(tool), 0)
 }
 
-/** Megabytes of CPU time for each second, of a whole text and of the same in pieces. */
+/** Megabytes per second of CPU time, for a whole text and for the same text in chunks. */
 function redacting() {
   const root = `${import.meta.dirname}/..`
   const samples = {
@@ -118,7 +118,7 @@ function redacting() {
   }
   const redact = createRedactor()
   const rows = Object.entries(samples).map(([name, sample]) => {
-    // A flat text: what `repeat` gives would be flattened by the first search.
+    // A flat string: the first search would flatten the result of `repeat`.
     const text = Buffer.from(sample.repeat(Math.ceil(5_000_000 / sample.length))).toString()
     const inPieces = () => {
       const stream = redact.stream()

@@ -1,4 +1,4 @@
-/** Crawls tools whose manifests are on stdin, in a folder, and prints what that took and found. For crawl.bench.mjs. */
+/** Crawls tools into a folder, with manifests from stdin, and prints the cost and the result. For crawl.bench.mjs. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crawl, openFileQueue, openLedger, openShimFolder, openWorkshop } from 'atip-crawler'
@@ -20,7 +20,7 @@ const report = await crawl({
   acceptNew: true,
   onProgress: (done, total, text) => process.stderr.write(`${done}/${total} ${text}\n`),
 })
-// utime, stime, cutime, cstime: those of unpackers and sandboxes are in the last two. In hundredths of a second.
+// utime, stime, cutime, cstime, in hundredths of a second. The last two include unpackers and sandboxes.
 const stat = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ').slice(11, 15).map(Number)
 globalThis.gc?.()
 console.log(

@@ -1,4 +1,4 @@
-/** Debian packages that differ in everything, on a server on loopback: what a crawl costs without any mirror. */
+/** Generated Debian packages, all different, on a loopback server: measures a crawl without any mirror. */
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const PAYLOAD_BYTES = 1_000_000
 
-/** Manifests of so many packages: each has a program with a manual page, one that must be asked, and a large file. */
+/** Manifests of this many packages: each has a program with a manual page, one that must be asked, and a large file. */
 export async function madePackages(folder, count) {
   const manifests = Array.from({ length: count }, (_, index) => packed(folder, `made${index}`))
   const server = createServer((request, response) =>

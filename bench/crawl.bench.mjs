@@ -1,7 +1,7 @@
 /**
- * What it costs to crawl packages: per minute of CPU, in memory, and the share of each stage. First packages that are made here, so
- * that no mirror is needed; then packages of the configured Debian mirrors, drawn by the hash of their names, with how many
- * programs are described, by what. BENCH_CRAWL_SIZES names other sizes, BENCH_CRAWL_MADE_ONLY leaves out the mirrors.
+ * The cost of crawling packages: per minute of CPU, in memory, and by stage. First generated packages, without a
+ * mirror; then packages from the configured Debian mirrors, sampled by the hash of their names, with the number of
+ * described programs by method. BENCH_CRAWL_SIZES sets other sizes, BENCH_CRAWL_MADE_ONLY skips the mirrors.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -75,7 +75,7 @@ function sharesOf({ size, times }) {
   return { packages: size, ...Object.fromEntries(shares) }
 }
 
-/** Packages with a file in a folder of programs, by the list of contents of the mirror. */
+/** Packages with a file in a program folder, from the mirror's list of contents. */
 async function packagesWithPrograms() {
   const uri = execFileSync('apt-get', ['indextargets', '--format', '$(BASE_URI)$(COMPONENT)/'], { encoding: 'utf8' })
     .split('\n')
@@ -93,7 +93,7 @@ async function packagesWithPrograms() {
   return [...names].sort((a, b) => (hash(a) < hash(b) ? -1 : 1))
 }
 
-/** In a process of its own, so that its memory is that of this crawl. */
+/** In a separate process, so that its memory is that of this crawl. */
 async function crawled(home, name, manifests) {
   const folder = join(home, name)
   const child = spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, 'crawl-child.mjs'), folder], {

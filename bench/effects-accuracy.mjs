@@ -1,7 +1,6 @@
 /**
- * How the shims judge the labelled command lines that are one simple command each:
- *   node bench/effects-accuracy.mjs [--show]
- * Needs the data set beside the project (../shared/bench/shell).
+ * How the shims judge the labelled command lines that are one simple command each: `node bench/effects-accuracy.mjs
+ * [--show]`. Needs the data set beside the repository (../shared/bench/shell).
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +9,7 @@ import { readShims } from '../packages/shims/scripts/shims.mjs'
 
 const data = fileURLToPath(new URL('../../shared/bench/shell/dev.jsonl', import.meta.url))
 
-/** Each row that is one simple command, with what comes out for it. */
+/** Each row that is one simple command, with the result of the shims. */
 export function judgedRows() {
   const { lookup } = readShims()
   const rows = readFileSync(data, 'utf8')

@@ -1,7 +1,7 @@
 /**
- * How well `generate` reads help and man texts whose truth is known. `node bench/generate-accuracy.mjs [DIR]
- * [--split dev|train|validation]` writes DIR/<id>.json for every text and prints the score. A third of the tools, chosen
- * by the hash of their name, is the validation part: its errors are not looked at while rules are written.
+ * How well `generate` reads help and man texts with known results. `node bench/generate-accuracy.mjs [DIR] [--split
+ * dev|train|validation]` writes DIR/<id>.json for every text and prints the score. A third of the tools, chosen by the
+ * hash of their name, is the validation set: do not look at its errors while you write rules.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -57,7 +57,7 @@ async function bundled() {
   return import(pathToFileURL(outfile).href)
 }
 
-/** The scorer reads a folder per text; a part of them is a folder of links. */
+/** The scorer reads one folder per text, so a subset is a folder of links. */
 function score() {
   const data = join(work, 'data')
   mkdirSync(join(data, 'dev'), { recursive: true })

@@ -1,4 +1,4 @@
-/** What it costs to read help texts, to describe a whole tool, and to look something up among the shims. */
+/** The cost of reading help texts, of describing a whole tool, and of a lookup among the shims. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -65,7 +65,7 @@ function wholeGit() {
   return { title: 'git with its commands, asked in the sandbox', rows: [row] }
 }
 
-/** In a process of its own, as a hook would: against the same process without the lookup. */
+/** In a separate process, as in a hook: compared with the same process without the lookup. */
 async function shims(folder) {
   await bundle('packages/shims/src/open.ts', `${folder}/shims-code.mjs`)
   const table = `${root}packages/shims/dist/shims.table`

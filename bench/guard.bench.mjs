@@ -1,4 +1,6 @@
-/** What it costs to judge a shell line: in a program, as a hook that an agent starts, and ten thousand at once. */
+/**
+ * The cost of judging a shell line: in a program, in a hook that an agent starts, and for ten thousand lines at once.
+ */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +10,7 @@ import { installInto, requirePeer } from './peers.mjs'
 const root = `${import.meta.dirname}/..`
 const data = `${root}/../shared/bench/shell/dev.jsonl`
 
-// A hook for the same agents, which knows destructive commands and secrets.
+// A hook for the same agents, which detects destructive commands and secrets.
 export const peers = { 'cc-safety-net': '2.4.5' }
 
 export async function* run() {
@@ -16,7 +18,7 @@ export async function* run() {
   try {
     const installed = installInto(`${home}/packed`, 'atip')
     for (const name of ['cached', 'read-only']) cpSync(installed, `${home}/${name}`, { recursive: true })
-    // Root may write everywhere, but cannot make a folder of a file.
+    // Root may write everywhere, but cannot create a folder in place of a file.
     writeFileSync(`${home}/read-only/dist/atip/code`, '')
     if (existsSync(data)) yield await decisions(home)
     for (const line of HOOK_LINES) yield hooks(home, line)
@@ -35,11 +37,11 @@ const linesOfData = () =>
 const WARM_UPS = 10
 const REPEATS = 15
 
-/** Each line in turn, over and over; of each line, the median. */
+/** Each line in turn, repeatedly; the median of each line. */
 async function decisions(home) {
   const { decideLine, decideLineNow } = await import('@atip/guard')
   const { lookupShim } = await import('@atip/shims')
-  // It looks at the folder, and for what the user has configured.
+  // It reads the folder, and the user's configuration.
   process.env.CC_SAFETY_NET_HOME = `${home}/.cc-safety-net`
   const { checkCommand } = await importPeer('cc-safety-net', 'dist/api.js')
   const places = { lookup: lookupShim, cwd: home, home, policies: [] }
@@ -74,7 +76,7 @@ async function importPeer(name, file) {
   return import(join(import.meta.dirname, '.peers/guard/node_modules', name, file))
 }
 
-// The last three are read by the shell's grammar, the others without.
+// The last three need the shell grammar, the others do not.
 const HOOK_LINES = [
   'git status',
   'ls -la src',
@@ -82,16 +84,16 @@ const HOOK_LINES = [
   'for f in src/*.ts; do wc -l "$f"; done',
   'echo "at $(git rev-parse --short HEAD)"',
   "cat <<'EOF' > notes.md\n# Notes\nEOF",
-  // Only here the shell's grammar is loaded.
+  // Only this line loads the shell grammar.
   'while read -r name; do [[ -f $name ]] && ls "$name"; done < list.txt',
 ]
 
-/** A new process for each question, as an agent starts it. */
+/** A new process for each call, as an agent starts it. */
 function hooks(home, line) {
   const input = `${home}/event.json`
   writeFileSync(input, JSON.stringify(eventOf(line, home)))
   writeFileSync(`${home}/bare.cjs`, '')
-  // Its command starts this file; `npx`, with which it installs itself, takes half a second more.
+  // Its command starts this file; `npx`, which it installs itself with, takes half a second more.
   const peer = `${import.meta.dirname}/.peers/guard/node_modules/cc-safety-net/dist/bin/cc-safety-net.js`
   const hook = (...argv) => ({ argv: [process.execPath, ...argv], input, env: { HOME: home } })
   const atip = (folder) => hook(`${home}/${folder}/bin/atip.cjs`, 'hook', 'claude-code')

@@ -6,8 +6,8 @@ import { compareProcesses } from './measure.mjs'
 const workspace = fileURLToPath(new URL('../packages', import.meta.url))
 
 /**
- * What programs cost that import these packages by name, as their users do, against bare node. Each program is an ES
- * module of its own, by a title; the packages are laid out as npm installs them: the files that are packed, no links.
+ * The cost of programs that import these packages by name, as users do, compared with an empty Node process. Each
+ * program is a titled ES module; the packages are laid out as npm installs them: packed files, no links.
  */
 export function importCost(packages, programs) {
   const folder = mkdtempSync(`${tmpdir()}/atip-bench-`)

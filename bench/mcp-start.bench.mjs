@@ -1,6 +1,6 @@
 /**
- * What it costs an agent to start an MCP server: from the start of the process to the list of its tools, over stdio, in
- * the words of both generations of the protocol.
+ * The cost for an agent to start an MCP server: from the start of the process to the list of its tools, over stdio,
+ * with both generations of the protocol.
  */
 import { cpSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
@@ -12,7 +12,7 @@ export const peers = { '@modelcontextprotocol/server': '2.4.0', fastmcp: '4.20.1
 
 const here = import.meta.dirname
 const home = `${here}/.peers/mcp-start`
-/** For a look at a busy machine, fewer are enough. */
+/** Fewer rounds suffice for a quick look on a busy machine. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25)
 
 export async function* run() {
@@ -37,7 +37,7 @@ export async function* run() {
   }
 }
 
-/** A tool of so many commands, written out as an author would. */
+/** A tool with this many commands, written out as an author would. */
 function writeManyCommands(name, entry) {
   const entries = Array.from({ length: 1000 }, (_, index) => `  'command-${index}': ${entry(index)},`)
   const head = "import { command, defineCli, t } from 'tooli'\n"
@@ -60,12 +60,12 @@ async function bundle(name) {
     format: 'esm',
     platform: 'node',
     logLevel: 'error',
-    // Not this repository's paths, which lead to the sources.
+    // Ignores this repository's paths, which lead to the sources.
     tsconfigRaw: {},
   })
 }
 
-/** All servers in turn. Ratios are medians of the ratios within a round, which a busy machine does not move. */
+/** All servers in turn. Ratios are medians of the ratios within a round, so that a busy machine does not matter. */
 async function compare(servers, conversation) {
   const samples = {}
   for (const [name, words] of Object.entries(servers)) {

@@ -1,6 +1,6 @@
 /**
- * `atip mcp`: what it costs to start, with few and with many commands in the catalog, against the example server of the SDK;
- * how much memory it takes; how many tokens tasks take; and whether models find through it what the library finds.
+ * `atip mcp`: its start-up cost, with few and with many commands in the catalog, compared with the example server of
+ * the SDK; its memory; the tokens of tasks; and whether models find the same commands through it as the library.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ export const peers = { '@modelcontextprotocol/server': '2.4.0' }
 
 const here = import.meta.dirname
 const peerHome = `${here}/.peers/mcp`
-/** For a look at a busy machine, fewer are enough. */
+/** Fewer rounds suffice for a quick look on a busy machine. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25)
 const TASKS = Number(process.env.BENCH_TASKS ?? 1050)
 
@@ -45,7 +45,7 @@ export async function* run() {
   }
 }
 
-/** All in turn. Ratios are medians of the ratios within a round, which a busy machine does not move. */
+/** All in turn. Ratios are medians of the ratios within a round, so that a busy machine does not matter. */
 async function starts(program, { few, many }, conversation) {
   cpSync(`${here}/mcp-start/sdk-server.mjs`, `${peerHome}/sdk-server.mjs`)
   const atip = [process.execPath, program, 'mcp']
@@ -126,7 +126,7 @@ async function* tasks(home, program) {
   }
 }
 
-/** `standing` is read with every request; the rest once per task. */
+/** `standing` tokens are read with every request; the others once per task. */
 function tokens(tools, definitions, done) {
   const own = countTokens(JSON.stringify(definitions))
   const everything = tools.map((tool) => countTokens(JSON.stringify(compileTools([normalise(tool)], 'mcp').tools)))
@@ -149,7 +149,7 @@ function tokens(tools, definitions, done) {
   ]
 }
 
-/** What the search of the library finds in the same catalog. */
+/** The results of the library's search in the same catalog. */
 function byLibrary(program, env, queries) {
   const input = queries.map(({ query }, id) => JSON.stringify({ id, query })).join('\n')
   const words = [program, 'search', '--batch', '--limit', '5']

@@ -5,10 +5,10 @@ export function median(values) {
   return sorted[sorted.length >> 1]
 }
 
-/** CPU microseconds after which the optimising compiler has seen enough. */
+/** The CPU microseconds after which the optimising compiler has run. */
 const WARM_UP = 500_000
 
-/** Median CPU microseconds of each function, all of them taken in turn. */
+/** Median CPU microseconds of each function, measured in turn. */
 export function compareInProcess(cases, { rounds = 30, budget = 20_000 } = {}) {
   const repeats = new Map()
   for (const [name, work] of Object.entries(cases)) {
@@ -35,9 +35,9 @@ function cpuOf(work, count) {
 }
 
 /**
- * What each command costs in CPU, taken in turn, against the first of them: the median of the ratios within a round,
- * which a machine that is busier for a while does not move. The shell's `time` counts what its children used. A command
- * is its words, or an object with `argv`, the file that is its `input`, and more for its environment in `env`.
+ * The CPU cost of each command relative to the first, measured in turn: the median of the ratios within a round, so
+ * that a busy machine does not matter. The shell's `time` includes child processes. A command is its argv, or an object
+ * with `argv`, the file that is its `input`, and additional variables in `env`.
  */
 export function compareProcesses(commands, { rounds = 25, batch = 4 } = {}) {
   const names = Object.keys(commands)

@@ -1,4 +1,4 @@
-/** What search on the page of a registry costs in Chromium, keystroke by keystroke, with 50,000 commands. */
+/** The cost of search on the page of a registry in Chromium, for each keystroke, with 50,000 commands. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ export async function* run() {
   }
 }
 
-/** Runs in the page: types each query letter by letter, and tells how long each answer took. */
+/** Runs in the page: types each query letter by letter, and returns the time of each answer. */
 async function type(queries) {
   const [box, input] = ['search', 'query'].map((id) => document.getElementById(id))
   const times = []

@@ -6,7 +6,7 @@ import { installAlone, pack } from '../scripts/packed.mjs'
 
 const folderOf = (name) => `${import.meta.dirname}/.peers/${name}`
 
-/** Installs the peers of one benchmark from npm into a folder of their own, outside the workspaces. */
+/** Installs the peers of one benchmark from npm into a separate folder, outside the workspaces. */
 export function installPeers(name, peers) {
   if (Object.keys(peers).length === 0) return
   const folder = folderOf(name)
@@ -28,14 +28,14 @@ export function installOurs(name) {
   installAlone('tooli', archives, folderOf(name))
 }
 
-/** Installs a package of ours from its packed archive into a folder of its own. */
+/** Installs one of our packages from its packed archive into a separate folder. */
 export function installInto(folder, ours) {
   mkdirSync(folder, { recursive: true })
   installAlone(ours, pack(), folder)
   return join(folder, 'node_modules', ours)
 }
 
-/** `require` as a file in the folder of that benchmark's peers would have it. */
+/** `require`, as for a file in the folder of that benchmark's peers. */
 export function requirePeer(name, specifier) {
   return createRequire(`${folderOf(name)}/index.js`)(specifier)
 }

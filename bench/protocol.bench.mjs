@@ -1,4 +1,4 @@
-/** What importing, validating, normalising and filtering cost. */
+/** The cost of importing, validating, normalising and filtering. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { filter, normalise, parseArgv, validate } from '../packages/protocol/dist/index.js'

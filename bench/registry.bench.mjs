@@ -1,6 +1,6 @@
 /**
- * What building a registry costs as it grows, what serving one costs against nginx with the same files, and what a look-up of a
- * stored description costs. REGISTRY_SIZES=1000,2000 builds others than the usual sizes.
+ * The cost of building a registry as it grows, of serving it compared with nginx and the same files, and of a lookup of
+ * a stored description. REGISTRY_SIZES=1000,2000 sets other sizes.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -29,7 +29,7 @@ export async function* run() {
 
 const hexOf = (number) => createHash('sha256').update(`program ${number}`).digest('hex')
 
-/** About 4 KB, as generated descriptions have in the mean. */
+/** About 4 KB, the mean size of generated descriptions. */
 function shim(number, text = '') {
   const options = Array.from({ length: 20 }, (_, index) => ({
     name: `option-${index}`,
@@ -51,7 +51,7 @@ function shim(number, text = '') {
   })
 }
 
-/** Prints the CPU seconds and the largest memory of a build. */
+/** Prints the CPU seconds and the peak memory of a build. */
 const BUILD = `import { buildRegistry } from '@atip/registry'
 const [source, target] = process.argv.slice(1)
 const { count } = await buildRegistry({ source, target, name: 'Bench', url: 'https://registry.example' })
@@ -90,7 +90,7 @@ function building(folder) {
   return { title: 'building a registry of synthetic shims', rows }
 }
 
-/** In CPU seconds, of a process and its children: the 14th and 15th field of proc(5), in hundredths. */
+/** The CPU seconds of a process and its children: fields 14 and 15 of proc(5), in hundredths. */
 function cpuOf(pid) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')

@@ -1,6 +1,6 @@
 /**
- * npm run bench [name…] [-- --json FILE] — runs the benchmarks of this folder, ours and the peers interleaved in one
- * run, and prints ratios. Numbers are CPU time; a ratio below says against what.
+ * npm run bench [name…] [-- --json FILE] — runs the benchmarks of this folder, ours and the peers interleaved, and
+ * prints ratios. Numbers are CPU time; each table says what a ratio is relative to.
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { installPeers } from './peers.mjs'

@@ -1,9 +1,9 @@
-/** Functions that make some calls of a tool that does nothing, in one batch, as the tools of others do. */
+/** Functions that make some calls of an empty tool in one batch, with other libraries. */
 import { requirePeer } from './peers.mjs'
 
 const parameters = { type: 'object', properties: {}, required: [], additionalProperties: false }
 
-/** One step of `generateText`, with a model that asks for all calls at once. */
+/** One step of `generateText`, with a model that requests all calls at once. */
 export function aiSdk() {
   const { generateText, jsonSchema, stepCountIs, tool } = requirePeer('runtime', 'ai')
   const { MockLanguageModelV3 } = requirePeer('runtime', 'ai/test')
@@ -18,7 +18,7 @@ export function aiSdk() {
   }
 }
 
-/** A run of an agent, with a model that asks for all calls at once and then says that it is done. */
+/** A run of an agent, with a model that requests all calls at once and then finishes. */
 export function openAiAgents() {
   const { Agent, run, setTracingDisabled, tool, Usage } = requirePeer('runtime', '@openai/agents')
   setTracingDisabled(true)

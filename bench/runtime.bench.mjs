@@ -1,4 +1,4 @@
-/** What one call costs through the runtime, beside the tool itself, and how that grows with the calls of a batch. */
+/** The cost of a call through the runtime, without the tool itself, and how it grows with the calls of a batch. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { median } from './measure.mjs'
 import { installInto } from './peers.mjs'
 import { aiSdk, openAiAgents } from './runtime-peers.mjs'
 
-/** The newest that run on Node 20. */
+/** The newest versions that run on Node 20. */
 export const peers = { ai: '6.0.318', '@openai/agents': '0.20.0', zod: '4.6.7' }
 
 export async function* run() {
@@ -26,7 +26,7 @@ export async function* run() {
 
 const PARAMETERS = { type: 'object', properties: {}, required: [], additionalProperties: false }
 
-/** What the benchmarks need of the installed runtime. */
+/** The parts of the installed runtime that the benchmarks need. */
 function toolsOf({ createCommandRunner, createRuntime, defineTool, openAudit, toolsFromAtip }) {
   const quiet = { readOnly: true, openWorld: false, concurrencySafe: true, footprint: [] }
   const base = { namespace: 'bench', description: 'bench', input: PARAMETERS, execute: () => 'ok' }
@@ -53,7 +53,7 @@ function toolsOf({ createCommandRunner, createRuntime, defineTool, openAudit, to
   }
 }
 
-/** The cost of a call is what more calls cost more, so that what others do once for each turn does not count. */
+/** The cost of a call is the difference between many and few calls, so that the peers' cost per turn does not count. */
 const FEW = 1
 const MANY = 11
 /** Turns in one sample. */
@@ -78,7 +78,7 @@ async function calls({ openAudit, noop, batches }, folder) {
   return { title: 'a call that does nothing, one of eleven in a turn, CPU', rows }
 }
 
-/** With permission, limits, supervision and the search for what it left; `true` itself is started by both. */
+/** With permission, limits, supervision and the search for leftover processes; both start `true` itself. */
 async function processes({ program, batches }) {
   const run = batches(program)
   const cases = { 'child_process.spawn': inTurn(bareSpawn), 'runtime with command runner': inTurn(() => run(1)) }
@@ -99,7 +99,7 @@ function bareSpawn() {
   return new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
 }
 
-/** The same cost for each call, however many there are: the scheduler is linear. */
+/** The cost of each call is constant: the scheduler is linear. */
 async function growth({ noop, writer, batches }) {
   const [together, inOrder] = [batches(noop), batches(writer)]
   const rows = []
@@ -110,7 +110,7 @@ async function growth({ noop, writer, batches }) {
   return { title: 'calls in one batch, CPU', rows }
 }
 
-/** Median CPU microseconds for one call of each, taken in turn. */
+/** Median CPU microseconds for one call of each, measured in turn. */
 async function compare(cases, count, rounds = 15, clock = cpuTime) {
   const samples = Object.fromEntries(Object.keys(cases).map((name) => [name, []]))
   for (let round = -3; round < rounds; round++) {

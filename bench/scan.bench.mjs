@@ -1,6 +1,6 @@
 /**
- * What it costs to know a machine: the first scan against hashing the same files with openssl, a scan where nothing has
- * changed against `find`, and looking one tool up, among few and among many, against a Node that does nothing.
+ * The cost of scans and lookups: the first scan compared with hashing the same files by openssl, a scan without changes
+ * compared with `find`, and the lookup of a tool, among few and among many, compared with an empty Node process.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,7 +15,7 @@ export async function* run() {
   try {
     cpSync(installInto(`${home}/packed`, 'atip'), `${home}/atip`, { recursive: true })
     writeFileSync(`${home}/bare.cjs`, '')
-    // Through env, as the others.
+    // Through env, like the others.
     const bare = ['env', process.execPath, `${home}/bare.cjs`]
     const { files, folders, tools } = firstScan(home)
     yield { title: `first scan: ${tools} tools, ${megabytes(files)} MB`, rows: firstScans(home, files) }
@@ -29,14 +29,14 @@ export async function* run() {
 
 const atip = (home, ...words) => [process.execPath, `${home}/atip/bin/atip.cjs`, ...words]
 
-/** A machine of its own: nothing of the user's is read or changed. */
+/** A separate machine: nothing of the user's is read or changed. */
 function placesIn(folder) {
   return Object.entries({ DATA: 'data', CONFIG: 'config', CACHE: 'cache' }).map(
     ([name, part]) => `ATIP_${name}_DIR=${folder}/${part}`,
   )
 }
 
-/** PATH without what npm puts in front of it. */
+/** PATH without the folders that npm prepends. */
 const PATH = process.env.PATH.split(':')
   .filter((folder) => !folder.includes('node_modules'))
   .join(':')
@@ -85,7 +85,7 @@ function rescans(home, bare, folders) {
   return [...rows, { name: 'the same without bare node', ms, ratio: ms / find.ms }]
 }
 
-/** Catalogs with so many commands, a hundred to a tool; the tool that is looked up is one of them. */
+/** Catalogs with this many commands, a hundred per tool; the lookup finds one of them. */
 function lookups(home, bare) {
   const cases = { 'bare node': bare }
   for (const commands of [100, 100_000]) {
@@ -99,7 +99,7 @@ function lookups(home, bare) {
   return compareProcesses(cases)
 }
 
-/** Programs with the descriptions that they would have given, had they been asked. */
+/** Programs with the descriptions that probing them would give. */
 function plantTools(machine, count) {
   for (const folder of ['bin', 'data/tools']) mkdirSync(join(machine, folder), { recursive: true })
   for (let number = 0; number < count; number++) {
@@ -124,7 +124,7 @@ function describe(name, bytes) {
   return { ...description, binary: { hash, name } }
 }
 
-/** How many of the usual ones are asked, in the sandbox: some of all others never end. */
+/** Ordinary programs, run in the sandbox; some others never end. */
 const ASKED = ['ls', 'cat', 'cp', 'mv', 'sort', 'uniq', 'head', 'tail', 'wc', 'cut', 'tr', 'date', 'du', 'df', 'stat']
 
 function runningAll(home, tools) {

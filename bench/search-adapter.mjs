@@ -1,4 +1,4 @@
-/** Lets the scorer of the search data set try ours: `node score.mjs bench/search-adapter.mjs --queries …`. */
+/** Adapts our search to the scorer of the search data set: `node score.mjs bench/search-adapter.mjs --queries …`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-/** How often search finds the right command, and what an index costs: ours, MiniSearch, and SQLite's FTS5. */
+/** How often search finds the right command, and the cost of an index: ours, MiniSearch, and SQLite's FTS5. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { requirePeer } from './peers.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const data = `${root}../shared/bench/search`
 
-// SQLite as WebAssembly: a build for this machine would have to be compiled. It is slower than that, and finds the same.
+// SQLite as WebAssembly, because a native build would have to be compiled. It is slower, and finds the same.
 export const peers = { minisearch: '7.2.0', 'node-sqlite3-wasm': '0.8.60' }
 
 export async function* run() {
@@ -38,7 +38,7 @@ const entriesOf = (name) =>
     parameters: params ?? '',
   }))
 
-/** An engine builds an index, writes it to a file, opens it, and gives names for a query. */
+/** An engine builds an index, writes it to a file, opens it, and returns names for a query. */
 async function ours(folder) {
   const [ranking, source] = [`${root}packages/registry/src/search`, `${root}packages/discover/src/search`]
   const outfile = `${folder}/ours.mjs`
@@ -129,7 +129,7 @@ function finding(engines) {
   return { title: 'The right command among the first five, of a hundred queries', rows }
 }
 
-/** The mean of the sources of queries, as the scorer of the data set counts. */
+/** The mean over the sources of queries, as in the scorer of the data set. */
 function recall(queries, search) {
   const rates = [...bySource(queries).values()].map((some) => {
     return (
@@ -149,7 +149,7 @@ const COMMANDS = 15_000
 const ROUNDS = 3
 const QUERIES = 100
 
-/** The rich catalog over and over, each time with other names, up to the number of commands a large machine has. */
+/** The rich catalog repeated with different names, up to the number of commands on a large machine. */
 function manyCommands() {
   const some = entriesOf('catalog.rich.jsonl')
   return Array.from({ length: COMMANDS }, (_, index) => {
@@ -160,7 +160,7 @@ function manyCommands() {
   })
 }
 
-/** CPU milliseconds: what a busy machine does meanwhile is not counted. */
+/** CPU milliseconds, so that other load does not count. */
 function cpuOf(work) {
   const started = process.cpuUsage()
   work()
@@ -168,7 +168,7 @@ function cpuOf(work) {
   return (user + system) / 1000
 }
 
-/** In turn, so that a machine that is busier for a while is so for all. */
+/** Measured in turn, so that other load affects all engines alike. */
 function speed(engines, folder) {
   const entries = manyCommands()
   const queries = linesOf('queries.rich.dev.jsonl')
@@ -182,7 +182,7 @@ function speed(engines, folder) {
   for (let round = 0; round < ROUNDS; round++) {
     for (const { file, open, search, loads, times } of states) {
       let index
-      // A database is open at once and reads when it is asked: the first answer counts as loading for all.
+      // A database opens at once and reads on demand, so the first answer counts as loading for all engines.
       const first = () => search((index = open(file)), queries[0], 5)
       loads.push(cpuOf(first))
       for (const query of queries) times.push(cpuOf(() => search(index, query, 5)))

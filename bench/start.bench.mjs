@@ -1,4 +1,4 @@
-/** What it costs to start: hello with one subcommand and three options, written with each framework. */
+/** Start-up time of hello with one subcommand and three options, written with each framework. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
@@ -25,7 +25,7 @@ export async function* run() {
   cpSync(`${here}/start`, home, { recursive: true })
   writeFileSync(`${home}/bare.mjs`, '')
   writeFileSync(`${home}/bare.cjs`, '')
-  // Or the settings of this repository would be found, whose paths lead to the sources.
+  // Otherwise the settings of this repository apply, whose paths lead to the sources.
   writeFileSync(`${home}/tsconfig.json`, '{}')
   writeManyCommands(1000)
   for (const name of OURS) buildProgram(name)
@@ -36,7 +36,9 @@ export async function* run() {
 
 const OURS = ['hello-tooli', 'hello-tooli-zod', 'many-commands']
 
-/** A tool of so many commands, written out as an author would, each in a module that is loaded when it is called. */
+/**
+ * A tool with this many commands, written out as an author would, each in a module that is loaded when it is called.
+ */
 function writeManyCommands(count) {
   const entries = Array.from(
     { length: count },
@@ -50,7 +52,7 @@ function writeManyCommands(count) {
   writeFileSync(`${home}/many-commands.mjs`, many)
 }
 
-/** The same tool as `tooli build` makes it, which takes a module that exports the tool instead of running it. */
+/** The same tool built by `tooli build`, which takes a module that exports the tool instead of running it. */
 function buildProgram(name) {
   const text = readFileSync(`${home}/${name}.mjs`, 'utf8')
   const module = `${home}/${name}-cli.mjs`
@@ -59,7 +61,7 @@ function buildProgram(name) {
   execFileSync(process.execPath, [tooli, 'build', module, '--out', `${home}/${name}-built`], { cwd: home })
 }
 
-/** As an author may do it who has only a bundler. */
+/** As an author with only a bundler may do it. */
 async function bundle(name) {
   const text = readFileSync(`${home}/${name}.mjs`, 'utf8').replace(/^await /m, 'void ')
   await build({
@@ -114,7 +116,7 @@ function questions() {
   return { title: 'Questions to tooli, built and without a manifest', rows }
 }
 
-/** Some peers want a newer Node; what does not run here is left out, and said. */
+/** Some peers need a newer Node; those that do not run here are left out with a message. */
 function works(argv) {
   try {
     execFileSync(argv[0], argv.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,4 +1,4 @@
-/** Rows of one shape as aligned text; numbers to the right. */
+/** Formats rows of the same shape as an aligned table; numbers are right-aligned. */
 export function table(rows) {
   const columns = Object.keys(rows[0])
   const cells = [columns, ...rows.map((row) => columns.map((column) => format(row[column])))]

@@ -1,4 +1,6 @@
-/** What verifying one bundle of the public services costs, against the library that it uses, and what importing costs. */
+/**
+ * The cost of verifying one bundle of the public services, compared with the library that it uses, and of importing.
+ */
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { importCost } from './import-cost.mjs'
@@ -43,7 +45,7 @@ for (let count = 0; count < Number(process.argv[2]); count++) {
 `
 
 function* verification() {
-  // Below the repository, where the packages are found.
+  // Below the repository, so that the packages are found.
   const folder = mkdtempSync(join(import.meta.dirname, '.trust-'))
   try {
     const file = (name, content) => {

@@ -1,4 +1,4 @@
-/** Builds every package, or those that are named, after the packages they depend on: runs the `build` script of each. */
+/** Builds all packages, or the named ones, in the order of their dependencies: runs the `build` script of each. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -32,7 +32,7 @@ for (const { folder, manifest } of inOrder()) {
   }
 }
 
-/** Each package after those it depends on. */
+/** Each package after its dependencies. */
 function inOrder() {
   const sorted = new Set()
   const visit = (name) => {

@@ -20,7 +20,7 @@ export function blocksOf(file) {
   return blocks
 }
 
-/** `// file: hello.mjs` in the first line: the block is that file, as it is from there on. */
+/** A block whose first line is `// file: hello.mjs` writes that file. */
 function fileOf({ language, code }) {
   return language === 'js' ? /^\/\/ file: ([\w.-]+)\n/.exec(code)?.[1] : undefined
 }
@@ -42,7 +42,7 @@ const check = (actual, expected) => { deepEqual(plain(actual), plain(expected));
 process.on('exit', () => process.stdout.write(String(checked)))
 `
 
-/** Runs the `js` blocks of a page as one program; tells how many assertions it has and how many held. */
+/** Runs the `js` blocks of a page as one program; returns the number of assertions and how many held. */
 export function runPrograms(blocks, folder) {
   const code = blocks
     .filter(isProgram)
@@ -57,8 +57,8 @@ export function runPrograms(blocks, folder) {
 }
 
 /**
- * Runs the `console` blocks in the order of the page, each in the folder with the files that are above it; gives what each
- * line printed and what the page says. Programs are found in `bin` first.
+ * Runs the `console` blocks in the order of the page, each in the folder with the files of the blocks above it; returns
+ * the output of each line and the expected one. Programs are found in `bin` first.
  */
 export function runSessions(blocks, folder, bin) {
   return blocks.flatMap((block) => {
@@ -79,12 +79,12 @@ function writeFile(block, folder) {
   if (name !== undefined) writeFileSync(join(folder, name), block.code)
 }
 
-/** A line that asks a question would wait for ever; on a busy machine others may take long. */
+/** A line that prompts would wait for ever; on a busy machine, other lines may take long. */
 const LINE_TIMEOUT_MS = 200_000
 
 /**
- * What a person sees who types the line, both streams as they come. `atip` prints the same in a pipe and on a terminal, but
- * for the width; other tools get a terminal, unless they are typed into a pipe.
+ * The output that a user sees who types the line, both streams interleaved. `atip` prints the same in a pipe and on a
+ * terminal, except for the width; other tools get a terminal, unless the line is a pipe.
  */
 function typeLine(line, folder, bin) {
   const isOnTerminal = !/[|>]/.test(line) && !/\batip\b/.test(line)
@@ -100,7 +100,7 @@ function typeLine(line, folder, bin) {
   return isOnTerminal ? withoutColours(text) : text
 }
 
-/** A page shows neither colours nor the ends of lines that a terminal has. */
+/** A page has neither colours nor the line endings of a terminal. */
 function withoutColours(text) {
   return text.replaceAll('\r\n', '\n').replaceAll(/\x1b\[[\d;]*m/g, '')
 }

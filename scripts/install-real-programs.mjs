@@ -1,7 +1,7 @@
 /**
- * Installs programs that tests run but users of the packages do not need: coding agents, the official test suites
- * of MCP, command-line tools of others. Each set of real-programs.json goes into a folder of its own under test/. None
- * of their install scripts is run.
+ * Installs programs that tests run but users of the packages do not need: coding agents, the official test suites of
+ * MCP, third-party command-line tools. Each set of real-programs.json has its own folder under test/. None of their
+ * install scripts is run.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** Our packages by their names, with their folders. */
+/** Our packages by name, with their folders. */
 export const PACKAGES = new Map(
   readdirSync(join(root, 'packages')).map((name) => {
     const folder = join(root, 'packages', name)
@@ -25,10 +25,10 @@ export const PACKAGES = new Map(
   }),
 )
 
-/** Archives by the hash of what is in them, so that tests, benchmarks and a release pack the same content once. */
+/** Archives by the hash of their content, so that tests, benchmarks and a release pack the same content once. */
 const kept = join(root, 'node_modules/.cache/packed')
 
-/** Packs the packages that are named, or all; gives the archive of each by its name. */
+/** Packs the named packages, or all; returns the archive of each by its name. */
 export function pack(names = [...PACKAGES.keys()]) {
   const archives = new Map(names.map((name) => [name, join(kept, `${contentHash(PACKAGES.get(name))}.tgz`)]))
   const missing = names.filter((name) => !existsSync(archives.get(name)))
@@ -43,7 +43,7 @@ export function pack(names = [...PACKAGES.keys()]) {
   return archives
 }
 
-/** The hash of all that npm packs of a package: package.json, and what it lists in `files`. */
+/** The hash of everything that npm packs: package.json, and the entries of its `files`. */
 function contentHash(folder) {
   const { files } = manifestIn(folder)
   const isLeftOut = (path) => files.some((one) => one.startsWith('!') && `${path}/`.startsWith(`${one.slice(1)}/`))
@@ -60,8 +60,8 @@ function contentHash(folder) {
 }
 
 /**
- * Installs a package from its archive, with all that it declares and nothing else. Packages of others are linked from the
- * repository, so that no network is needed.
+ * Installs a package from its archive with its declared dependencies, and nothing else. Third-party packages are linked
+ * from the repository, so that no network is needed.
  */
 export function installAlone(name, archives, home) {
   const target = join(home, 'node_modules', name)
@@ -75,11 +75,11 @@ export function installAlone(name, archives, home) {
   mkdirSync(target, { recursive: true })
   execFileSync('tar', ['-xzf', archive, '-C', target, '--strip-components=1'])
   const { dependencies = {}, peerDependencies = {} } = manifestIn(target)
-  // Optional peers of ours are installed too, so that the entries that need them can be tried.
+  // Installs our optional peers, too, so that the entry points that need them can be tested.
   const peers = Object.entries(peerDependencies).filter(([peer]) => archives.has(peer))
   for (const [needed, version] of [...Object.entries(dependencies), ...peers]) {
     const shared = join(home, 'node_modules', needed)
-    // As npm does: another package's version of it stays, and this one gets its own.
+    // As npm does: the version of another package stays, and this package gets its own.
     const isOther = existsSync(shared) && manifestIn(shared).version !== version
     installAlone(needed, archives, isOther ? target : home)
   }

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/registry.md in Chromium: `node scripts/page-screenshots.mjs [folder]`. They show a registry of the
- * curated descriptions, two of whose tools have a second version.
+ * Takes the screenshots of docs/registry.md in Chromium: `node scripts/page-screenshots.mjs [folder]`. They show a
+ * registry of the curated descriptions, two of whose tools have a second version.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { buildRegistry, serveRegistry } from '@atip/registry'
 import { shippedShims } from '@atip/shims'
 import { chromium } from 'playwright-core'
 
-/** Versions before the curated one. */
+/** Versions older than the curated one. */
 const OLDER = {
   git: {
     version: '2.39.5',
@@ -47,7 +47,7 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** The curated description of a tool as a shim, and of some an older version whose effects were other ones. */
+/** The curated description of a tool as a shim, and for some tools an older version with other effects. */
 function plant(source, name) {
   const tool = shippedShims().lookup(name)
   const older = OLDER[name]

@@ -1,6 +1,6 @@
 /**
  * Tests the tests of the runtime: plants one fault at a time in a copy of the built package, and runs the scenario that
- * should find it. Fails if a fault is not found. Give names of faults to plant only those.
+ * should detect it. Fails if a fault is not detected. Pass names of faults to plant only those.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { startVitest } from 'vitest/node'
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'packages/runtime/dist')
 
-/** A fault: the file, what it says, what it says with the fault, and a pattern for the test that finds it. */
+/** A fault: the file, the original text, the faulty text, and a pattern for the test that detects it. */
 const FAULTS = {
   'result order': ['pipeline/batch.js', 'Promise.all(running)', 'Promise.all([...running].reverse())', 'A1:'],
   'conflict rule': ['schedule/resource.js', "a.access === 'write' ||", "a.access === 'write' &&", 'A2:'],
@@ -86,7 +86,7 @@ else console.log('Every fault was found.')
 
 /** The names of the tests that fail with the fault. */
 async function failuresWith(name, [file, text, replacement, pattern]) {
-  // Where git does not look, and its dependencies are found.
+  // Git ignores this folder, and dependencies are found from it.
   const copy = join(root, `node_modules/.cache/runtime-faults-${process.pid}`)
   try {
     cpSync(built, copy, { recursive: true })

@@ -1,7 +1,7 @@
 /**
- * Records a terminal session, from a clone to a stopped `rm -rf` in the real Claude Code, as docs/install.cast (asciinema,
- * version 2) and as text in docs/install.md. The model is scripted and on loopback; everything happens in a temporary home folder.
- * Needs what scripts/install-real-programs.mjs installs.
+ * Records a terminal session, from a clone to a stopped `rm -rf` in the real Claude Code, as docs/install.cast
+ * (asciinema, version 2) and as text in docs/install.md. The model is scripted and on loopback; everything happens in a
+ * temporary home folder. Needs the programs of scripts/install-real-programs.mjs.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -25,7 +25,7 @@ const claude = join(
 )
 if (!existsSync(claude)) throw new Error('Claude Code is missing: run node scripts/install-real-programs.mjs first')
 
-// Not among temporary files: atip would advise against installing it from there.
+// Not a temporary folder: atip would advise against an installation from there.
 const folder = realpathSync(mkdtempSync(join(homedir(), '.atip-session-')))
 const home = join(folder, 'home')
 const programs = join(folder, 'bin')
@@ -47,7 +47,7 @@ const env = {
   HOME: home,
   PATH: [programs, dirname(process.execPath), '/usr/bin', '/bin'].join(':'),
   REPOSITORY: root,
-  // Where packages come from here.
+  // The user's npm configuration, which names the registry for packages.
   npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), '.npmrc'),
   npm_config_update_notifier: 'false',
   npm_config_loglevel: 'error',

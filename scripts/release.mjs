@@ -1,8 +1,8 @@
 /**
  * npm run release [-- --dry-run]
  *
- * Packs all packages, installs the archives with npm into an empty folder, and runs the examples of the READMEs there. Then
- * publishes the archives, each after those it depends on; with --dry-run it stops before that.
+ * Packs all packages, installs the archives with npm into an empty folder, and runs the examples of the READMEs there.
+ * Then publishes the archives, each after its dependencies; with --dry-run it stops before that.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ try {
   rmSync(home, { recursive: true, force: true })
 }
 
-/** Runs the examples of a page in the folder of the installed packages; gives what does not work. */
+/** Runs the examples of a page in the folder of the installed packages; returns the failures. */
 function tryPage(page) {
   const blocks = blocksOf(page.startsWith('/') ? page : join(root, page))
   const wrong = runSessions(blocks, home, join(home, 'node_modules/.bin')).filter((one) => one.printed !== one.expected)
@@ -49,7 +49,7 @@ function tryPage(page) {
   return status === 0 && held === assertions ? lines : [...lines, `${page}: ${stderr}`]
 }
 
-/** Each package after those it depends on. */
+/** Each package after its dependencies. */
 function inOrder() {
   const sorted = new Set()
   const visit = (name) => {

@@ -9,7 +9,7 @@ import { newMinisignKey } from '../packages/registry/testing/minisign-key.js'
 import { startServices, tokenFor } from '../packages/trust/testing/services.js'
 import { Place, PROGRAM, type Run } from './fixtures/start-atip.js'
 
-/** One program of each of ten packages that every Debian has. They are copied and described, never run. */
+/** A program of each of ten packages that every Debian has. They are copied and described, never run. */
 const PROGRAMS = ['bash', 'diff', 'dpkg', 'find', 'grep', 'gzip', 'ls', 'perl', 'sed', 'tar'] as const
 const isDebian = PROGRAMS.every((name) => existsSync(`/usr/bin/${name}`) || existsSync(`/bin/${name}`))
 
@@ -43,7 +43,7 @@ const build = (more: string[] = []) =>
     '--signer-identity', identity.identity, '--signer-issuer', identity.issuer, '--trusted-root', 'root.json', ...more,
   ]) // prettier-ignore
 
-/** Preparations must work, or no test says anything. */
+/** If the setup fails, no test means anything. */
 function succeed({ code, stdout, stderr }: Run): void {
   if (code !== 0) throw new Error(stdout + stderr)
 }
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const services = await startServices()
   publisher.write('root.json', services.trustedRoot)
   machine.write('root.json', services.trustedRoot)
-  // Five are signed by a person with an identity, the other five with a key.
+  // A person with an identity signs five of them, a key the other five.
   const claims = {
     iss: identity.issuer,
     email: identity.identity,
@@ -136,7 +136,7 @@ describe.runIf(isDebian)('a registry and a machine that asks it', () => {
     expect(atip(['show', 'dpkg', '--sources', '--offline']).stdout).toMatch(
       /registry +Acme, http:\S+, signed by minisign:|signed by\s+maintainer@example\.com/,
     )
-    // Its log has no hash of any program.
+    // Its log does not contain the hash of any program.
     for (const name of PROGRAMS) expect(requests).not.toContain(hashOf(name).slice(0, 16))
     const again = requests.length
     expect(atip(['scan']).code).toBe(0)

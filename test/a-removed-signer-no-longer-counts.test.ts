@@ -27,7 +27,7 @@ interface Shown {
 const shown = () =>
   (JSON.parse(team.atip(['-o', 'json', 'show', 'ls', '--sources', '--offline']).stdout) as { data: Shown }).data
 
-/** What every surface says about a program that the organisation approved. */
+/** The answers of every surface about a program that the organisation approved. */
 function answers() {
   return {
     check: team.decision('ls'),
@@ -61,7 +61,7 @@ describe.runIf(hasPrograms(PROGRAMS))('a shim that was stored while its signer w
     const other = newMinisignKey()
     changeRegistry((entry) => (entry.minisignKeys = [other.publicKey]))
     expect(answers()).toEqual(REFUSED)
-    // The registry still sends what the old key signed: sync refuses that, and removes what it left.
+    // The registry still sends shims that the old key signed: sync refuses them and removes stored ones.
     const synced = team.atip(['registry', 'sync'])
     expect(synced.code).toBe(1)
     expect(storedShims()).toEqual([])
@@ -107,7 +107,7 @@ describe.runIf(hasPrograms(PROGRAMS))('a shim that was stored while its signer w
     succeed(team.build({ policy: { ...ALLOW_LIST, trust } }))
     succeed(team.atip(['registry', 'sync', '--refresh']))
     expect(answers()).toMatchObject({ check: 'allow', hook: 'allow', run: 0, isShown: true })
-    // A record that does not say who signed cannot be judged.
+    // A record without a signer cannot be judged.
     const folder = join(team.machine.folder, '.local/share/agent-tools/shims/sha256')
     for (const name of readdirSync(folder).filter((one) => one.endsWith('.meta.json'))) {
       const { records } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { records: { signer?: unknown }[] }

@@ -12,7 +12,7 @@ interface Signers {
   signers?: object[]
 }
 
-/** What `registries.json` of the machine says. */
+/** The signers in `registries.json` of the machine. */
 function signersOf({ machine }: Team): Signers[] {
   const name = readdirSync(machine.folder, { recursive: true, encoding: 'utf8' }).find((one) =>
     one.endsWith('/registries.json'),

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tooli-goes-on-'))
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Programs that go on with what their parser returned, as the first page of commander's own guide does. */
+/** Programs that use the return value of their parser, as the first page of commander's own guide does. */
 const PROGRAMS: Record<string, string> = {
   'module.mjs': `import { program } from 'commander'
 import { agentify } from 'tooli/agentify'
@@ -56,7 +56,7 @@ test.each(Object.keys(PROGRAMS))('%s answers a question, and nothing after its p
   expect(JSON.parse(stdout)).toMatchObject({ name: 'eraser', commands: { '': { options: [{}, { name: 'all' }, {}] } } })
   const wrong = run(name, 'completion', 'tcsh')
   expect(wrong).toMatchObject({ stdout: expect.stringContaining('E1004'), status: 2 })
-  // What the question was handed over in is gone.
+  // The temporary file that passed on the request is removed.
   expect(readdirSync(folder).filter((entry) => entry.startsWith('tooli-'))).toEqual([])
 })
 

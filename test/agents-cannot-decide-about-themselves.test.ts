@@ -51,7 +51,7 @@ test('what the guard knows about atip is not milder than what atip says about it
   const milder: string[] = []
   let count = 0
   for (const { path, command } of walkCommands(itself)) {
-    // What `run` does is what it runs.
+    // The effects of `run` depend on the program that it runs.
     if (command.commands !== undefined || path[0] === 'run') continue
     const argv = ['atip', ...path]
     const said = effectsOf(itself, parseArgv(itself, argv)).effects

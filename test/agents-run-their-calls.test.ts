@@ -17,14 +17,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The calls that the model wants: one after the other, since they touch the same notes, and one that a person rejects. */
+/** The calls of the model: sequential, because they touch the same notes; a human rejects one of them. */
 const CALLS: [name: string, input: Record<string, unknown>][] = [
   ['notes_add', { title: 'Buy milk', folder: 'notes' }],
   ['notes_list', { folder: 'notes' }],
   ['notes_delete', { notes: ['buy-milk'], folder: 'notes' }],
 ]
 
-/** A model over HTTP: wants the calls first, and then says what it was told about them. */
+/** A scripted model over HTTP: makes the calls first, and then repeats the results it received. */
 interface Script {
   path: string
   wants(): unknown
@@ -108,7 +108,7 @@ async function bodyOf(request: IncomingMessage): Promise<ModelRequest> {
   return JSON.parse(Buffer.concat(chunks).toString()) as ModelRequest
 }
 
-/** Notes may be written; what is deleted is for people. */
+/** Writing notes is allowed; deleting needs a human. */
 const approver = async ({ tool_name }: ApprovalRequest) => ({
   behavior: tool_name === 'notes_delete' ? ('deny' as const) : ('allow' as const),
 })

@@ -39,7 +39,7 @@ async function atip(words: readonly string[], options: ServeOptions = {}): Promi
   return served
 }
 
-/** What a model hears, which is the same in both forms. */
+/** The text that a model reads, which is the same in both forms. */
 async function heard(served: Served, name: string, input: Record<string, unknown>) {
   const { result, isError } = await served.call(name, input)
   const [content] = result.content as { text: string }[]
@@ -78,7 +78,7 @@ describe.each(ERAS)('a client of the %s era', (era) => {
     expect(denied.error.suggestion.fix).toContain('Acceptable')
     const asked = await heard(served, 'run', { command: 'touch new.txt' })
     expect(asked).toMatchObject({ isError: true, error: { code: 'E2301' } })
-    // What was not asked for with an option is not answered with one.
+    // A request without options must not get an answer with options.
     expect(JSON.stringify([writes, asked])).not.toMatch(/(?<![\w-])--?[a-z]|atip \w/)
     expect(readdirSync(project).sort()).toEqual(['.git', 'kept.txt'])
 

@@ -105,11 +105,11 @@ describe.runIf(hasPrograms(PROGRAMS))('an allow-list', () => {
     copyFileSync(join(team.bin, 'ls'), join(team.machine.folder, 'copies/harmless'))
     copyFileSync(join(team.bin, 'evil'), join(team.machine.folder, 'others/ls'))
     const copies = join(team.machine.folder, 'copies')
-    // The first folder of PATH is another one than when the machine was scanned.
+    // The first folder of PATH differs from the one during the scan.
     expect(decisions(['ls'], { PATH: `${copies}:${team.bin}` })).toEqual({ ls: 'allow' })
     expect(decisions(['ls'], { PATH: join(team.machine.folder, 'others') })).toEqual({ ls: 'deny' })
     const lines = ['./copies/ls', `${copies}/ls`, 'cd copies && ./ls']
-    // Approved; a program in an unusual folder is asked about as without the list.
+    // Approved. As without the list, the guard asks about a program in an unusual folder.
     expect(decisions(lines)).toEqual(all(lines, 'ask'))
     const others = ['./others/ls', 'cd others && ./ls', 'cd others; ./ls', 'cd "$X" && ./ls', './copies/harmless']
     expect(decisions(others)).toEqual(all(others, 'deny'))

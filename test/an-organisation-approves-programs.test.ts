@@ -19,7 +19,7 @@ import { newMinisignKey } from '../packages/registry/testing/minisign-key.js'
 import { serve } from './fixtures/mcp-process.js'
 import { Place, PROGRAM, type Run } from './fixtures/start-atip.js'
 
-/** Programs that every Debian has, copied. */
+/** Copies of programs that every Debian has. */
 const APPROVED = ['bash', 'cat', 'env', 'find', 'ls', 'nice', 'timeout', 'xargs'] as const
 const isDebian = APPROVED.every((name) => existsSync(`/usr/bin/${name}`))
 
@@ -36,7 +36,7 @@ const hashOf = (name: string) =>
 const atip = (words: string[], input = '', env: Record<string, string> = {}) =>
   machine.run(words, { input, env: { PATH: bin, ...env } })
 
-/** Preparations must work, or no test says anything. */
+/** If the setup fails, no test means anything. */
 function succeed({ code, stdout, stderr }: Run): void {
   if (code !== 0) throw new Error(stdout + stderr)
 }
@@ -54,7 +54,7 @@ beforeAll(async () => {
     const shim = {
       atip: { version: '0.6' },
       binary: { hash: `sha256:${hashOf(name)}`, name, version: '1' },
-      // An approval is about the program, not about how good its description is.
+      // An approval is about the program, not about the quality of its description.
       trust: { source: name === 'ls' ? 'inferred' : 'org' },
       description: `Approved ${name}`,
       ...(name !== 'ls' && { commands: { '': { description: `Run ${name}` } } }),
@@ -197,7 +197,7 @@ describe.runIf(isDebian)('with a registry of the organisation in allow-list mode
     expect(ask('env evil')).toContain('"deny"')
   })
 
-  /** Words of a call, not a line: `atip run` starts no shell. */
+  /** The argv of a call, not a line: `atip run` starts no shell. */
   const calls = (name: string): [string, ...string[]][] => [
     [name, 'notes'],
     [`./bin/${name}`, 'notes'],
@@ -227,7 +227,7 @@ describe.runIf(isDebian)('with a registry of the organisation in allow-list mode
       rmSync(join(machine.folder, 'links', link), { force: true })
       symlinkSync(join(bin, name), join(machine.folder, 'links', link))
     }
-    // The bytes of an approved program under a name that was not approved.
+    // The bytes of an approved program under an unapproved name.
     copyFileSync(join(bin, 'cat'), join(machine.folder, 'renamed'))
     copyFileSync(join(bin, 'cat'), join(bin, 'cat2'))
   }
@@ -278,7 +278,7 @@ describe.runIf(isDebian)('with a registry of the organisation in allow-list mode
     expect(entries).toMatchObject([{ agent: 'claude-code', text: 'ls --recorded --token=…' }])
     expect(atip(['run', 'ls', '--version']).code).toBe(0)
 
-    // A file where the folder of a log should be, which stops root as well.
+    // A file in place of the folder of a log, which also stops root.
     for (const [log, call, refused] of [
       ['.local/share/agent-tools/log', () => ask('ls'), /demands a record of every call/],
       ['.local/state/agent-tools/audit', () => atip(['run', 'ls', '--version']), /the audit log cannot be/],
@@ -327,7 +327,7 @@ describe.runIf(isDebian)('with a registry of the organisation in allow-list mode
     const lines = ['evil', 'env evil', 'bash ./script', './script']
     expect(decisions(lines)).toEqual(all(lines, 'deny'))
     expect(atip(['run', '--mode', 'balanced', 'bash', './script'])).toMatchObject({ code: 126, stdout: '' })
-    // The policies of the user are in force, and the organisation's decides.
+    // The user's policies apply, and the organisation's decides.
     for (const { reasons } of check(['evil', 'env evil'])) {
       expect(reasons).toMatchObject([
         { rule: 'policy', reason: expect.stringContaining('Acme has not approved this program') },

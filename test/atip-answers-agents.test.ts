@@ -17,7 +17,7 @@ function decisionOf(stdout: string): string | undefined {
   return answer.hookSpecificOutput?.permissionDecision
 }
 
-/** The package, with something done to it. */
+/** A copy of the package, damaged. */
 function damagedProgram(name: string, damage: (folder: string) => void): string {
   const copy = join(place.folder, name)
   const folder = dirname(dirname(PROGRAM))
@@ -163,7 +163,7 @@ const cacheFolder = (folder: string) =>
 
 const withoutCache = (folder: string) => rmSync(join(folder, 'dist/atip/code'), { recursive: true, force: true })
 
-// Later versions of Node have a code cache of their own, which is theirs to test.
+// Newer versions of Node have their own code cache, which we do not test.
 const isOurCache = !('enableCompileCache' in process.getBuiltinModule('node:module'))
 
 test.runIf(isOurCache)('the code cache is beside the program, and after a few calls it stays as it is', () => {
@@ -243,11 +243,11 @@ test('the settings are in the language of each agent, and start what they say', 
   expect(spawnSync(process.execPath, ['--check', file]).status).toBe(0)
   commands.push(JSON.parse(/^const COMMAND = (".*")$/m.exec(plugin)![1]!) as string)
 
-  // Cursor has an event for each kind of call.
+  // Cursor has a separate event for each kind of call.
   expect(commands).toHaveLength(7)
   for (const command of commands) {
     expect(command).toContain('/opt/a b/atip')
-    // There is no program, which results in a denial.
+    // The program does not exist, which results in a denial.
     expect(spawnSync('sh', ['-c', command], { input: '' }).status).toBe(2)
   }
 })

@@ -170,7 +170,7 @@ test.each<[string, string | Uint8Array, string, string, number]>([
   const { code: found, stdout } = place.read(['validate', 'odd.json'])
   expect(found).toBe(code)
   expect(stdout).toContain(`[${rule}]:`)
-  // Whatever is in a file, it does nothing to a terminal.
+  // Content of a file must never control the terminal.
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
 })
 

@@ -11,7 +11,7 @@ type Json = Record<string, unknown>
 const raw = (...words: string[]) =>
   JSON.parse(place.run(['compile', 'git.json', '-o', 'raw', ...words]).stdout) as unknown
 
-/** Where each provider wants name and schema, as its documentation has it. */
+/** The place of name and schema for each provider, from its documentation. */
 const SHAPES: [string, (tool: Json) => { name: unknown; schema: unknown }][] = [
   ['openai', (tool) => ({ name: (tool.function as Json).name, schema: (tool.function as Json).parameters })],
   ['openai-responses', ({ name, parameters }) => ({ name, schema: parameters })],

@@ -87,7 +87,7 @@ describe.skipIf(!hasSandbox && process.env.CI === undefined)('a program of this 
   )
 
   test('its commands are asked, too', () => {
-    // git has so many that to ask them all takes seconds.
+    // git has so many commands that asking all of them takes seconds.
     const page = (usage: string, rest: string) => `Usage: depot ${usage}\n\n${rest}\n  -h, --help  show this help\n`
     const add = page(
       'add [OPTIONS] FILE',
@@ -103,7 +103,7 @@ describe.skipIf(!hasSandbox && process.env.CI === undefined)('a program of this 
     const flagsOf = (name: string) => tool.commands![name]!.options!.flatMap((option) => option.flags)
     expect(flagsOf('add')).toEqual(expect.arrayContaining(['--amend', '-m', '--message']))
     expect(flagsOf('list')).toContain('--all')
-    // What a command says of itself is not what the program says of it.
+    // The description of one command must not become that of the program.
     expect(JSON.stringify(JSON.parse(atip(['gen', depot, '--depth', '0', '--output', 'raw']).stdout))).not.toContain(
       '--amend',
     )

@@ -61,7 +61,7 @@ test('--fix changes only what it fixes, in one atomic write, and keeps the mode'
   expect(place.data<Report>(['lint', 'rough.json', '--fix'])).toMatchObject({ fixed: 3, problems: [] })
   expect(readFileSync(file, 'utf8')).toBe(SMOOTH)
   expect(statSync(file).mode & 0o777).toBe(0o640)
-  // A new file was put in the place of the old one.
+  // The file was replaced by a new one.
   expect(statSync(file).ino).not.toBe(ino)
   expect(readdirSync(place.folder).filter((name) => name.includes('.tmp'))).toEqual([])
 })

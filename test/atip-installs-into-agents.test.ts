@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => place.clear())
 
-/** Nothing of this machine: no agent is on this PATH. */
+/** Independent of this machine: no agent is on this PATH. */
 const env = { PATH: '/usr/bin:/bin' }
 const atip = (...words: string[]) => place.run(words, { env })
 const dataOf = <T>(...words: string[]) => (JSON.parse(atip('-o', 'json', ...words).stdout) as { data: T }).data

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => machine.clear())
 
-/** What a person sees who types `atip` and answers each question when it is asked. */
+/** The output for a user who types `atip` and answers each prompt. */
 function onTerminal(answers: [question: string, answer: string][]): Promise<string> {
   const line = `stty cols 90 rows 40; PATH='${machine.bin}' '${process.execPath}' '${PROGRAM}'`
   const env = { ...machine.env, PATH: '/usr/bin:/bin', TERM: 'xterm', NO_COLOR: '1' }

@@ -28,7 +28,7 @@ interface Shown {
 }
 
 const SYSTEM = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** Of the machine's own tools a few of each kind: to read all of them takes seconds, and other tests do. */
+/** A few of the machine's own tools of each kind: reading all of them takes seconds, and other tests do it. */
 const TOOLS =
   'awk bash cat chmod cp cut date dd df env find git grep gzip head kill ln ls mkdir mv ps rm sed sh sort ssh tail tar tee touch tr uname wc xargs'.split(
     ' ',
@@ -44,7 +44,7 @@ afterAll(() => machines.forEach((machine) => machine.clear()))
 
 const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** Two levels, so that there is something to leave out. */
+/** Two levels, so that something can be left out. */
 const DEEP = description('deep', {
   commands: {
     one: { description: 'One', effects: { network: false } },
@@ -150,7 +150,7 @@ describe.skipIf(isSkipped)('answers of a machine that was scanned', () => {
     const five = machine.get<List>(['list', '--max', '5'])
     expect(five.tools).toHaveLength(5)
     expect(five).toMatchObject({ total: all.total, included: 5, omitted: { next: 'omit --max' } })
-    // Where no person looks, nothing is left out.
+    // Without a terminal, nothing is left out.
     expect(machine.get<List>(['list']).tools).toEqual(all.tools)
     expect(five.omitted!.count).toBe(all.total - 5)
     expect(machine.get<List>(['list', '--source', 'native', 'd*'])).toMatchObject({
@@ -411,7 +411,7 @@ describe('what others say about a tool', () => {
   const binary = (name: string, hash: string, more: object = {}) => ({
     binary: { name, version: '1', hash: `sha256:${hash}`, ...more },
   })
-  /** The shim of RFC 4.5: without name and version of its own. */
+  /** The shim of RFC 4.5, without its own name and version. */
   const registryShim = (words: string, about: object) => ({
     atip: { version: '0.6' },
     description: words,

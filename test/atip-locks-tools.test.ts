@@ -51,7 +51,7 @@ function describeTool(deletes: boolean, pruneDeletes = false) {
   place.write('.local/share/agent-tools/shims/planted.json', JSON.stringify(shim))
 }
 
-/** What a line gets from `atip check`, and from the hook of an agent that works in this folder. */
+/** The decision of `atip check` about a line, and that of the hook of an agent that works in this folder. */
 function judge(line: string, cwd = place.folder) {
   const { stdout } = place.run(['check', '-o', 'raw', '--', line], { env, cwd })
   const checked = JSON.parse(stdout) as { decision: string; reasons: { rule: string; reason: string }[] }

@@ -11,7 +11,7 @@ const seen = join(machine.folder, 'seen')
 const pager = machine.plant('tools/pager', `#!/bin/sh\necho "paged $*"\n/bin/cat > ${seen}\n`)
 const system = '/usr/bin:/bin'
 
-/** What a person sees who types the line on a terminal of this size. */
+/** The output for a user who types the line on a terminal of this size. */
 function onTerminal(words: string, env: Record<string, string> = {}, [columns, rows] = [80, 24]): string {
   rmSync(seen, { force: true })
   const line = `stty cols ${columns} rows ${rows}; PATH='${machine.bin}' '${process.execPath}' '${PROGRAM}' ${words}`
@@ -158,7 +158,7 @@ test('files that vanish while a folder is checked do not stop the check', () => 
   const folder = join(machine.folder, 'vanishing')
   mkdirSync(join(folder, 'inner'), { recursive: true })
   writeFileSync(join(folder, 'a.json'), '{}')
-  // A process that removes and makes files while the folder is walked.
+  // A process that removes and creates files while the folder is walked.
   const line = `while :; do rm -rf inner; mkdir inner; for i in 1 2 3 4 5; do echo '{}' > inner/$i.json; done; done`
   const churn = `cd '${folder}'; (${line}) & for n in 1 2 3 4 5 6 7 8; do "$@" >/dev/null 2>>errors; echo $? >>codes; done; kill $!`
   spawnSync('/bin/bash', ['-c', churn, 'sh', process.execPath, PROGRAM, 'validate', '.'], {

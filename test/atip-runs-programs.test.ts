@@ -14,7 +14,7 @@ const run = (words: string[], more: { input?: string | Uint8Array; env?: Record<
   return place.run(words, { ...more, env: { ...env, ...more.env } })
 }
 
-/** Scanned again before the next run, once for all that was planted since. */
+/** All programs planted since the last scan are found by one scan before the next run. */
 let isScanned = false
 function scan() {
   if (!isScanned) place.run(['scan'], { env: { PATH: at('bin') } })
@@ -191,7 +191,7 @@ describe('atip run', () => {
   test('policies decide about prime as about any other call, and it is on the record', () => {
     const code = `require('fs').writeFileSync(${JSON.stringify(at('ran'))}, '')
       console.log(JSON.stringify({ version: '1.0.0', session: { sessionId: 's' }, usageDirectives: {} }))`
-    // What it says of itself is not enough for the guard, but enough for prime.
+    // The tool's own description is not enough for the guard, but enough for prime.
     const commands = { prime: { description: 'Primes' }, go: { description: 'Goes', effects: QUIET } }
     plant('primed', code, { commands, effects: {} })
     const rule = (decision: string) => JSON.stringify({ version: '1', rules: [{ decision, command: 'primed prime' }] })
@@ -248,7 +248,7 @@ describe('nothing runs without a record', () => {
     plant('marks', markCode)
     rmSync(at('mark'), { force: true })
     run(['run', 'says', 'say', '0'])
-    // The kernel refuses to let any file grow beyond this, as a full disk does.
+    // The kernel limits the size of every file, to simulate a full disk.
     const line = `ulimit -f 2; exec ${process.execPath} ${PROGRAM} run marks`
     const { code, stderr } = shell(line)
     expect([code, existsSync(at('mark'))]).toEqual([125, false])

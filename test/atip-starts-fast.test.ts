@@ -29,10 +29,10 @@ process.on('exit', () => {
   ),
 )
 
-/** The files that hold one command each: their names end in a hash. */
+/** The files of the commands, one for each: their names end in a hash. */
 const COMMANDS = /^(validate|lint|diff|schema|check|effects|compile|scan|list|show|search|gen)-[0-9A-Z]{8}\.cjs$/
 
-/** What the words print, and the files that were loaded for it. */
+/** The output of a call, and the files that it loaded. */
 function start(words: readonly string[], program = PROGRAM) {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--require', spy, program, ...words], {
     encoding: 'utf8',
@@ -83,7 +83,7 @@ test('lint loads what it draws with only where somebody looks', () => {
   expect(isDrawn(start(['lint', GIT, '-o', 'text']).files)).toBe(true)
 })
 
-/** What they do is decided by the program that they run. */
+/** The effects of these commands depend on the program that they run. */
 const RUNNING = ['approvals/commands/allow', 'call', 'mcp', 'pattern/commands/run', 'run', 'serve-tool']
 
 test('what it says of itself passes its own checks, and only what runs programs leaves open what it destroys', () => {

@@ -117,7 +117,7 @@ test('a file is signed with an identity, by services of a configuration, and the
   }
 })
 
-/** Without blocking this process, in which the services run. */
+/** Asynchronous, because the services run in this process. */
 async function runLater(words: readonly string[], env: Record<string, string>) {
   const { execFile } = await import('node:child_process')
   const { PROGRAM } = await import('./fixtures/start-atip.js')

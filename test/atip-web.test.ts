@@ -11,10 +11,10 @@ let child: ChildProcess | undefined
 afterEach(() => child?.kill('SIGKILL'))
 afterAll(() => place.clear())
 
-/** Programs by names that have a curated description; they are never run. */
+/** Programs whose names have a curated description; they are never run. */
 for (const name of ['git', 'rm', 'ls']) chmodSync(place.write(`bin/${name}`, '#!/bin/sh\nexit 1\n'), 0o755)
 
-/** Starts it, and tells where it is. */
+/** Starts the server, and returns its address. */
 async function start(): Promise<string> {
   child = spawn(process.execPath, [PROGRAM, 'web', '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

@@ -14,7 +14,7 @@ const STRICT: Provider[] = ['openai', 'openai-responses', 'anthropic', 'ai-sdk']
 
 const WAYS: [Provider, CompileOptions][] = PROVIDERS.flatMap((provider) => {
   const strictness = STRICT.includes(provider) ? [false, true] : [false]
-  // Responses and Chat Completions differ in their brackets, which every way opens.
+  // Responses and Chat Completions only differ in the wrapper, which both strategies produce.
   const strategies: CompileOptions['strategy'][] =
     provider === 'openai-responses' ? ['discrete'] : ['discrete', 'action']
   return strictness.flatMap((strict) =>
@@ -22,7 +22,7 @@ const WAYS: [Provider, CompileOptions][] = PROVIDERS.flatMap((provider) => {
   )
 })
 
-/** Ways to write a command line that differ: bundles, long options with one dash, many groups, many choices. */
+/** Tools with different syntax: bundled flags, long options with one dash, many groups, many choices. */
 const REAL = 'git docker gh npm kubectl helm cargo tar ffmpeg vault find rsync'.split(' ')
 
 let real: AtipTool[]
@@ -30,7 +30,7 @@ beforeAll(async () => {
   real = await loadCorpus(REAL)
 })
 
-/** Odd syntax, and odd names. The words of a partial tool cannot be read. */
+/** Unusual syntax, and unusual names. The words of a partial tool cannot be parsed. */
 const documents = fc.oneof(
   document,
   arbitraryDocument.map(({ partial: _partial, ...whole }) => whole),
@@ -68,7 +68,7 @@ function journeysOf(tools: AtipTool[], provider: Provider, options: CompileOptio
   })
 }
 
-/** Made without a difference, or refused with reason. */
+/** The call arrives unchanged, or is refused for a good reason. */
 function outcomeOf(provider: Provider, trip: Journey): 'made' | 'refused' {
   const arrival = travel(provider, trip)
   if (arrival.ok) expect(arrival.differences).toEqual([])
@@ -77,8 +77,8 @@ function outcomeOf(provider: Provider, trip: Journey): 'made' | 'refused' {
 }
 
 /**
- * Properties called `constructor` are not there because every object has one. Each schema is used once: to make its check
- * faster takes longer than to run it.
+ * `ownProperties`, because every object inherits a property called `constructor`. Each schema is used once, so
+ * optimising its check would take longer than running it.
  */
 const ajv = new Ajv2020({ strict: false, ownProperties: true, code: { optimize: false } })
 

@@ -18,7 +18,7 @@ const PROVIDERS: Provider[] = ['openai', 'openai-responses', 'anthropic', 'gemin
 const STRICT: Provider[] = ['openai', 'openai-responses', 'anthropic', 'ai-sdk']
 
 let corpus: AtipTool[]
-/** What each command that can be called takes. */
+/** The parameters of each callable command. */
 let callable: ReadonlyMap<string, string[]>
 beforeAll(async () => {
   corpus = await loadCorpus()
@@ -37,13 +37,13 @@ const WAYS: [Provider, CompileOptions][] = PROVIDERS.flatMap((provider) => {
   return ways.map((options): [Provider, CompileOptions] => [provider, options])
 })
 
-/** Responses and Chat Completions differ in their brackets; to compile ten thousand commands for that once is enough. */
+/** Responses and Chat Completions only differ in the wrapper, so compiling ten thousand commands once is enough. */
 function isWorthwhile([provider, { strategy, strict }]: [Provider, CompileOptions]): boolean {
   if (provider === 'openai-responses') return strategy !== 'action' && strict === undefined
   return strategy !== 'action' || strict === true || !STRICT.includes(provider)
 }
 
-/** Ten thousand commands take a second to compile, so what two tests look at is kept from the first to the second. */
+/** Ten thousand commands take a second to compile, so the second of two tests reuses the result of the first. */
 const kept = new Map<string, CompiledTools>()
 const LOOKED_AT_TWICE = ['openai {}', 'openai {"strict":"auto"}', 'anthropic {"strict":"auto"}']
 
@@ -59,7 +59,7 @@ function compileCorpus<P extends Provider>(provider: P, options: CompileOptions)
 describe.each(WAYS.filter(isWorthwhile))('%s %j', (provider, options) => {
   test('takes every tool, and every tool leads back to its command', () => {
     const { tools, index, notes } = compileCorpus(provider, options)
-    // With `strict: true` the caller has the last word, and is told what will be refused.
+    // With `strict: true` the caller decides, and is warned about what the provider will refuse.
     const warned = new Set(notes.filter(({ code }) => code === 'over-limit').map(({ name }) => name))
     const problems = problemsOf(provider, tools)
     expect(problems.filter(({ tool }) => options.strict !== true || !warned.has(tool)).slice(0, 5)).toEqual([])
@@ -122,7 +122,7 @@ test('however long a real description is, the flags are at its end', () => {
   expect(notes.filter(({ code }) => code === 'description-cut').length).toBeGreaterThan(0)
 })
 
-/** Whether the index and the tools tell the same story as the metadata, neither more nor less. */
+/** Whether the index and the tools describe exactly the commands of the metadata. */
 function problemsOfIndex(index: ToolIndex, provider: Provider, tools: unknown): string[] {
   const problems: string[] = []
   const wanted = new Map(callable)
@@ -146,7 +146,7 @@ function problemsOfIndex(index: ToolIndex, provider: Provider, tools: unknown): 
 
 const placeOf = (tool: AtipTool, path: readonly string[]) => [tool.name, ...path].join(' ')
 
-/** All that can be called, with the names of what it takes: `argument file`, `option force`. */
+/** All callable commands, with the names of their parameters: `argument file`, `option force`. */
 function* callableOf(tool: AtipTool): Generator<[place: string, parameters: string[]]> {
   function* below(command: Command, path: string[]): Generator<[string, string[]]> {
     const { commands = {}, arguments: own = [], options = [], effects } = command

@@ -4,7 +4,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { beforeAll, expect, test } from 'vitest'
 import { loadCorpus } from '../packages/bridge/testing/corpus.js'
 
-/** Of each tool as much as is counted in a moment. */
+/** The part of each tool that can be counted quickly. */
 const SIZE = 20_000
 
 let corpus: AtipTool[]
@@ -12,7 +12,7 @@ beforeAll(async () => {
   corpus = await loadCorpus('git docker gh kubectl ffmpeg vault tar helm twilio sfdx'.split(' '))
 })
 
-/** How far an estimate is off, tool by tool; a whole catalogue would hide that errors cancel out. */
+/** The worst error of any tool; over a whole catalogue, errors could cancel out. */
 function worstError(write: (tool: AtipTool) => string): number {
   const errors = corpus.map((tool) => {
     const text = write(tool).slice(0, SIZE)

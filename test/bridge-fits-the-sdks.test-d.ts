@@ -1,6 +1,6 @@
 /**
- * What the bridge writes is taken by each provider's own library as it is. Checked by tsc; nothing here is run. Every
- * claim has a counterpart that must not hold, so that a type that became `any` would be noticed.
+ * The output of the bridge has the types of each provider's own library. tsc checks this; nothing here is executed.
+ * Every claim has a counterpart that must fail, so that a type that became `any` would be noticed.
  */
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Content, FunctionDeclaration, Tool as GeminiTool } from '@google/genai'

@@ -11,7 +11,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadCorpus } from '../packages/bridge/testing/corpus.js'
 import { document } from '../packages/protocol/testing/arbitraries.js'
 
-/** Many ways to write a command line, few commands. */
+/** Tools with different syntax and few commands. */
 const REAL = 'git docker gh npm kubectl helm cargo tar ffmpeg vault curl yarn'.split(' ')
 
 let tools: AtipTool[]
@@ -32,7 +32,7 @@ test.each(BOTH)('OpenAI would change nothing to make a strict tool strict (%s)',
   expect(changedBy(toStrictJsonSchema, schemas, inOrder)).toEqual([])
 })
 
-/** Schemas of which a library would make something else, with what it would make. Compared as they are sent. */
+/** Schemas that a library would change, with its result. Compared in their serialised form. */
 function changedBy<T>(change: (schema: T) => unknown, schemas: T[], equate: (schema: T) => unknown = (same) => same) {
   const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
   return schemas
@@ -41,7 +41,7 @@ function changedBy<T>(change: (schema: T) => unknown, schemas: T[], equate: (sch
     .slice(0, 1)
 }
 
-/** The SDK lists what is required in the order of properties, where JavaScript puts numbers first. */
+/** The SDK lists required properties in the order of properties, where JavaScript puts numeric names first. */
 function inOrder<T extends { required?: string[] }>(schema: T): T {
   return { ...schema, required: [...(schema.required ?? [])].sort() }
 }
@@ -51,7 +51,7 @@ test.each(BOTH)('Anthropic would change nothing to make a strict tool strict (%s
   expect(changedBy(transformJSONSchema, schemas, withoutTypeBesideEnum)).toEqual([])
 })
 
-/** The SDK leaves the type away where the choices tell it. Both are fine: its documentation has both. */
+/** The SDK omits a type that follows from the choices. Both forms are valid: its documentation has both. */
 function withoutTypeBesideEnum(schema: ObjectSchema): unknown {
   return JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('enum' in value && Array.isArray(value.enum))) return value

@@ -15,7 +15,7 @@ interface Parts {
 
 const text = (more: Schema = {}): Schema => ({ type: 'string', description: 'A text', ...more })
 
-/** Fine everywhere, and strict where there is such a thing. */
+/** Valid for every provider, and strict where there is a strict mode. */
 const FINE: Parts = {
   name: 'demo_act',
   description: 'Acts',
@@ -27,7 +27,7 @@ const FINE: Parts = {
   },
 }
 
-/** Tools with these parts in a provider's own shape, written down from its documentation. */
+/** Tools with these parts in a provider's format, written by its documentation. */
 function toolsOf(provider: Provider, ...list: Parts[]): unknown {
   const tools = list.map((parts) => {
     const { name, description, schema, strict, ...more } = withoutUndefined({ ...FINE, ...parts })
@@ -76,7 +76,7 @@ const EVERY: Provider[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 
 const OPENAI: Provider[] = ['openai', 'openai-responses', 'ai-sdk']
 const STRICT: Provider[] = [...OPENAI, 'anthropic']
 
-/** For every rule a tool that breaks it, and where it must be noticed. */
+/** For every rule, a tool that breaks it, and the providers for which it must be reported. */
 const BROKEN: [rule: string, providers: Provider[], parts: Parts][] = [
   ['our-name', EVERY, { name: '9lives' }],
   ['our-name', EVERY, { name: 'a.b' }],

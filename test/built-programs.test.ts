@@ -40,7 +40,7 @@ function run(program: string, words: readonly string[], options: { cwd?: string;
   return { code: status, out: stdout, err: stderr }
 }
 
-/** An author's project, in which `npm install` was run. */
+/** An author's project after `npm install`. */
 function project(name: string, files: Record<string, string>): string {
   const folder = join(home, name)
   mkdirSync(folder)
@@ -50,10 +50,10 @@ function project(name: string, files: Record<string, string>): string {
 }
 
 const build = (folder: string, ...words: string[]) => run(TOOLI, ['build', ...words], { cwd: folder })
-/** Three quarters of a program is what most of these tests do not look at. */
+/** Leaves out three quarters of a program, which most of these tests do not need. */
 const buildSmall = (folder: string, ...words: string[]) => build(folder, ...words, '--without', 'mcp,skill')
 
-/** What changes from run to run. */
+/** Removes what changes from run to run. */
 const settled = ({ code, out, err }: Ran): Ran => ({
   code,
   out: out.replaceAll(/"duration_ms":\d+|"expiresAt":"[^"]+"/g, ''),
@@ -143,7 +143,7 @@ describe('the notes of the examples, built', () => {
   })
 })
 
-/** Counts the parts that were started from code that was kept, and the others. */
+/** Counts the parts that were started from the code cache, and the others. */
 function rejections(program: string, folder: string, words: readonly string[]): { used: number; compiled: number } {
   const spy = join(home, 'spy.cjs')
   const seen = join(home, 'seen.json')
@@ -202,7 +202,7 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
     const program = join(folder, 'program/tool.cjs')
     expect(run(program, ['greet', 'Ann', '-o', 'raw']).out).toBe('["Hello","Ann","there"]\n')
     expect(JSON.parse(run(program, ['greet', 'A']).out)).toMatchObject({ ok: false, error: { code: 'E1004' } })
-    // What authors ask of a module, they ask of one in TypeScript, too.
+    // Authors expect the same of a module in TypeScript.
     const skill = run(TOOLI, ['skill', 'cli.ts', '-', '-o', 'raw'], { cwd: folder })
     expect(skill).toEqual({ code: 0, out: run(program, ['skill', '-', '-o', 'raw']).out, err: '' })
     expect(run(TOOLI, ['contract', 'cli.ts'], { cwd: folder }).code).toBe(0)
@@ -243,7 +243,7 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
     for (const damage of [Buffer.alloc(0), Buffer.of(1), half, Buffer.alloc(whole.length)]) {
       writeFileSync(file, damage)
       expect(go()).toEqual({ code: 0, out: 'gone\n', err: '' })
-      // What was refused is made anew.
+      // A rejected cache is created again.
       expect(rejections(program, parts, ['go'])).toEqual({ used: 1, compiled: 0 })
     }
     rmSync(join(parts, 'code'), { recursive: true })
@@ -297,13 +297,13 @@ export default defineCli({ name: 'tool', version: '1.0.0', description: 'A tool'
     buildSmall(folder, 'cli.mjs', '--out', 'other')
     const changed = readFileSync(join(folder, 'other/tool/main.cjs'), 'utf8')
     expect(changed.length).toBe(code.length)
-    // As an update leaves it that replaces files and keeps what it does not know.
+    // Like an update that replaces files and keeps unknown ones.
     writeFileSync(main, changed)
     expect(run(program, ['go', '-o', 'raw']).out).toBe('new\n')
   })
 })
 
-/** What is not built needs no process of its own. */
+/** A failing build needs no separate process. */
 async function tryToBuild(cwd: string): Promise<Ran> {
   let [out, err] = ['', '']
   const io = { cwd, out: (text: string) => (out += text), err: (text: string) => (err += text) }
@@ -385,7 +385,7 @@ export default defineCli({ name: 'three', version: '1.0.0', description: 'Three'
     expect(run(program, ['--help']).out).not.toMatch(/serve-mcp|contract/)
     expect(run(program, ['--serve-mcp', 'stdio'])).toMatchObject({ code: 69, out: expect.stringContaining('E5003') })
     expect(run(program, ['skill', '-']).out).toContain('name: three')
-    // What only a build for authors has is told, too.
+    // The error also covers parts that only a build for authors includes.
     expect(run(program, ['docs'])).toMatchObject({ code: 69, out: expect.stringContaining('--with docs') })
   })
 

@@ -68,7 +68,7 @@ describe('scans at the same time', () => {
     await Promise.all(readers)
     expect(runs.map(({ code }) => code)).toEqual(ways.map(() => 0))
     expect(scannedNames(machine)).toEqual(namesIn(machine, ...FOLDERS))
-    // Each scan is written whole, so that only sums of folders can be seen.
+    // Each scan is written atomically, so only sums of whole folders can be seen.
     const whole = [1, 2, 3].map((count) => count * (PROGRAMS + 1))
     expect([...sizes].filter((size) => !whole.includes(size))).toEqual([])
     for (const folder of FOLDERS)

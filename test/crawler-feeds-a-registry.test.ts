@@ -18,7 +18,7 @@ let services: LocalServices
 const places: Place[] = [publisher]
 const servers: ChildProcess[] = []
 
-/** Not synchronous: the services run in this process. */
+/** Asynchronous, because the services run in this process. */
 async function run(
   program: string,
   words: readonly string[],
@@ -40,7 +40,7 @@ async function run(
 }
 const crawler = (words: readonly string[], env?: Record<string, string>) => run(CRAWLER, words, publisher, env)
 
-/** A package of Node as npm installs it: its launcher has the same bytes in every version. */
+/** A Node package as npm installs it: its launcher has the same bytes in every version. */
 function plantNode(place: Place, folder: string, version: string): void {
   const home = `${folder}/lib/node_modules/launched`
   place.write(`${home}/bin/launched.js`, "#!/usr/bin/env node\nrequire('../lib/main.js')\n")
@@ -57,7 +57,7 @@ function link(place: Place, name: string, target: string): void {
   symlinkSync(target, path)
 }
 
-/** One program with three names: two of them do something of their own. */
+/** One program with three names, two of which behave differently. */
 function plantMulti(place: Place, folder: string): void {
   place.write(`${folder}/bin/multi`, helpScript('multi', {}))
   chmodSync(join(place.folder, folder, 'bin/multi'), 0o755)
@@ -115,7 +115,7 @@ function machineWith(signers: readonly string[]) {
   const place = new Place()
   places.push(place)
   place.write('root.json', services.trustedRoot)
-  // The launcher's first line says env, which looks for the interpreter on PATH.
+  // The launcher's first line is env, which looks for the interpreter on PATH.
   link(place, 'interpreter/bin/node', process.execPath)
   const PATH = ['multi', 'launched', 'interpreter'].map((name) => join(place.folder, name, 'bin')).join(':')
   const atip = (words: readonly string[]) => run(PROGRAM, words, place, { PATH })
@@ -148,14 +148,14 @@ describe('from packages to a machine that verifies', () => {
     await machine.add(await serve('by-key'))
     expect((await machine.atip(['scan'])).stdout).toContain('Registries describe 2 of 3 programs')
 
-    // Every program under each of its names.
+    // Every program is found under each of its names.
     for (const [name, option] of Object.entries({ multi: '--control', off: '--power', again: '--restart' })) {
       const shown = await machine.show(name)
       expect(shown['x-atip-catalog'].registry?.signer?.identity).toMatch(/^minisign:/)
       expect(optionsOf(shown)).toEqual([option])
     }
 
-    // Launchers with the same bytes, by what they launch.
+    // Launchers with the same bytes are distinguished by the file they launch.
     const launcher = (place: Place) => join(place.folder, 'launched/lib/node_modules/launched/bin/launched.js')
     const sha256 = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
     expect(existsSync(join(publisher.folder, 'by-key/shims/sha256', `${sha256(launcher(machine.place))}.json`))).toBe(

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** A tool in a folder, as a build leaves it. */
+/** A tool in a folder, like the output of a build. */
 function plant(name: string, files: Record<string, string | Buffer>): void {
   rmSync(join(home, name), { recursive: true, force: true })
   for (const [place, content] of Object.entries(files)) {
@@ -75,7 +75,7 @@ describe('what is published', () => {
     expect(review.changes.map(({ message }) => message).join('\n')).toMatch(/delete/)
     expect(versions()).toEqual(['1.0', '1.1'])
 
-    // Asked again, it waits still, once.
+    // A second crawl leaves it waiting, once.
     expect((await crawlOf([tracked('sweep', '1.2')])).published[0]?.outcome).toBe('review')
     expect(places().ledger.reviews()).toHaveLength(1)
 

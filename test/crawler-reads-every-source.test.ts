@@ -38,7 +38,7 @@ function manifest(text: string): ToolManifest {
   return reading.manifest
 }
 
-/** A crawl with everything below `home`; a new one has the state of the last. */
+/** A crawl with everything below `home`; the next one has the state of the last. */
 async function crawlOf(manifests: ToolManifest[], more: Partial<CrawlOptions> = {}) {
   const { url } = server
   const shop = openWorkshop({
@@ -138,7 +138,7 @@ describe('every kind of source', () => {
         reason: 'no asset is called ghtool-*-aarch64.tar.gz',
       },
     ])
-    // A program of Windows lies where no manual page is beside it, and cannot be asked here.
+    // A Windows program is not next to a manual page, and cannot be run here.
     expect(report.programs.silent).toEqual([
       { tool: 'scooped', name: 'scooped', reason: expect.stringContaining('cannot be asked') as unknown },
     ])
@@ -171,7 +171,7 @@ describe('every kind of source', () => {
   test('that fails is told with its reason, and the rest goes on', async () => {
     const manifests = plantAll().slice(0, 3)
     const { paths } = server
-    // Busy for a moment; another JSON than last week; other bytes than promised.
+    // Busy for a moment; different JSON than last week; other bytes than promised.
     Object.assign(paths.get('/bottle/brewed')!, { status: 429, times: 1, headers: { 'retry-after': '0' } })
     server.put('/scoop/Main/master/bucket/scooped.json', { version: 3, architecture: [] })
     const path = '/download/some/ghtool/1.2.3/ghtool-1.2.3-linux-x86_64.tar.gz'
@@ -259,7 +259,7 @@ describe.skipIf(!hasApt && process.env.CI === undefined)('Debian packages', () =
     return hash(bytes)
   }
 
-  /** apt's own configuration, with no mirror but ours. */
+  /** apt's own configuration, with our mirror only. */
   async function withMirror<T>(mirror: string, act: () => Promise<T>): Promise<T> {
     mkdirSync(join(home, 'apt/parts'), { recursive: true })
     writeFileSync(join(home, 'apt/sources.list'), `${mirror}\n`)

@@ -25,7 +25,7 @@ beforeAll(() => {
     mkdirSync(join(home, name, 'share/man/man1'), { recursive: true })
     writeFileSync(join(home, name, 'bin', name), helpScript(name, options))
     chmodSync(join(home, name, 'bin', name), 0o755)
-    // Every third has to be asked, in the sandbox.
+    // Every third program has no manual page and must be asked in the sandbox.
     if (index % 3 > 0) writeFileSync(join(home, name, 'share/man/man1', `${name}.1`), manualPage(name, options))
     const manifest = `name: ${name}\nsources:\n  folder: { path: ../${name}, version: "1.${index}" }\n`
     writeFileSync(join(home, 'tools', `${name}.yaml`), manifest)
@@ -51,7 +51,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Starts a crawl and kills it so many milliseconds after it has said so many lines. True if it was killed. */
+/** Starts a crawl and kills it this many milliseconds after it has printed this many lines. True if it was killed. */
 function killed(run: string, lines: number, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const stdio = ['ignore', 'ignore', 'pipe'] as const
@@ -66,7 +66,7 @@ function killed(run: string, lines: number, milliseconds: number): Promise<boole
   })
 }
 
-/** Everything: shims, ledger, queue, what is unpacked; and what a killed writer leaves beside its file. */
+/** Compares everything: shims, ledger, queue, unpacked packages, and files that a killed writer leaves behind. */
 function expectSame(run: string): void {
   const last = crawl(run)
   expect(last).toMatchObject({ status: 0 })
@@ -77,7 +77,8 @@ function expectSame(run: string): void {
 
 test('killed ten times at random moments and resumed, a crawl ends with the bytes of one that was left alone', async () => {
   const random = randomFrom(20_260_101)
-  // A run gets through about a tenth of the work, so that the kills are spread over all of it. One that came to its end begins anew.
+  // A run does about a tenth of the work, so that the kills are spread over all of it. A run that finished starts again
+  // from nothing.
   for (let kills = 0, start = 0; kills < KILLS && start < 200; start++) {
     if (await killed('killed', 1, (random() * 2 * aloneMs) / KILLS)) kills++
     else rmSync(join(home, 'killed'), { recursive: true, force: true })
@@ -87,7 +88,7 @@ test('killed ten times at random moments and resumed, a crawl ends with the byte
 
 test('killed ten times while it publishes, it ends with the same bytes', async () => {
   const random = randomFrom(20_260_102)
-  // All jobs are done, and nothing is published: after two lines of planning for each tool come those of publishing.
+  // All jobs are done, and nothing is published: two lines of planning for each tool precede those of publishing.
   cpSync(join(home, 'alone/work/queue'), join(home, 'publishing/work/queue'), { recursive: true })
   cpSync(join(home, 'alone/work/unpacked'), join(home, 'publishing/work/unpacked'), { recursive: true })
   let kills = 0

@@ -25,7 +25,7 @@ function create(...words: string[]) {
   return spawnSync(process.execPath, [program, ...words], { cwd: work, encoding: 'utf8', env })
 }
 
-/** What `npm install` does, from the archives instead of the network. */
+/** Does what `npm install` does, from the archives instead of the network. */
 function install(folder: string): void {
   const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
@@ -53,7 +53,7 @@ test('a new tool is tested, built and run, with nothing but the packages it name
   inDemo('npm', 'run', 'build')
   expect(inDemo('./dist/demo', '--help')).toMatch(/^demo 0\.1\.0\nGreets people\n/)
   expect(inDemo('./dist/demo', 'hello', 'Ann', '-o', 'raw')).toBe('{"greeting":"Hello, Ann!"}\n')
-  // What is published needs no package beside it.
+  // The published program needs no package beside it.
   rmSync(join(demo, 'node_modules'), { recursive: true })
   expect(inDemo('./dist/demo', 'hello', 'Ann', '-o', 'text')).toBe('Hello, Ann!\n')
   expect(JSON.parse(inDemo('./dist/demo', '--agent'))).toMatchObject({ name: 'demo', commands: { hello: {} } })

@@ -26,7 +26,7 @@ const pagesWith = (isWanted: (block: Block) => boolean) => pages.filter((page) =
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-/** A folder for what a page writes, in which the packages are installed and the examples are at hand. */
+/** A folder for the files of a page, with the packages installed and the examples available. */
 function folderFor(): string {
   const folder = mkdtempSync(join(tmpdir(), 'documentation-'))
   for (const name of ['node_modules', 'packages', 'examples']) symlinkSync(root + name, join(folder, name))
@@ -40,7 +40,7 @@ test.each(pagesWith(isProgram))('the programs in %s run and give what they say',
   expect(held).toBeGreaterThan(0)
 })
 
-/** What `atip install` adds where this clone is in a temporary folder. */
+/** `atip install` adds this line if the clone is in a temporary folder. */
 const ADVICE = /^Next: .* is in a temporary folder: install atip for good first\n/gm
 
 test.each(pagesWith(({ language }) => language === 'console'))('the sessions in %s go as they say', (page) => {

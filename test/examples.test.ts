@@ -19,7 +19,7 @@ async function definitionOf(name: string): Promise<Cli> {
   return module.default
 }
 
-/** The bare data of a successful run. */
+/** The plain data of a successful run. */
 async function dataOf(cli: Cli | undefined, words: string[], options?: RunOptions): Promise<unknown> {
   const { code, document, stderr } = await run(cli!, words, options)
   expect(stderr).toBe('')

@@ -5,18 +5,18 @@ import { shippedShims } from '@atip/shims'
 import { expect, test } from 'vitest'
 
 const sources = fileURLToPath(new URL('../packages/guard/src', import.meta.url))
-/** The shell's own commands, the words of languages and the format of one version control's files are no facts about programs. */
+/** Builtins of the shell, words of languages and the format of git's files are not facts about programs. */
 const FORMATS = /^(?:shell\/|code\/|disk\/git-)/
-/** Sentences for people, with examples and with commands to copy. */
+/** Messages for users, with examples and commands to copy. */
 const ADVICE = /^(?:rules\/rules|policy\/(?:places|demands))\.ts$/
-/** English and our vocabulary, which are also names of programs. */
+/** English words and our vocabulary that are also names of programs. */
 const WORDS = `. : [ act as at code command env false fd file free help history host http kind more open read script source stat time true
   type users version where which write yes`
 
 const files = (readdirSync(sources, { recursive: true }) as string[]).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('testing') && !FORMATS.test(file),
 )
-/** Texts in quotes, without imports and comments. */
+/** String literals, without imports and comments. */
 function literalsIn(file: string): string[] {
   const code = readFileSync(join(sources, file), 'utf8')
     .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -46,7 +46,7 @@ test('the guard has no name of an external program in its code', () => {
 })
 
 test('the guard has no option, and no variable or file of an external program in its code', () => {
-  /** What every program takes, and what the shell and the system define. */
+  /** Options that every program takes, and names that the shell and the system define. */
   const common = /^(?:--help|--version|-option|HOME|PATH|CDPATH|XDG_CONFIG_(?:HOME|DIRS)|\.config)$/
   const isNamed = (text: string) =>
     /^--?[a-z][\w-]*$|^[A-Z][A-Z0-9]*_[A-Z0-9_]+$|^[~/]?\.[a-z][\w-]+$|^\/(?:etc|opt|var)\//.test(text)

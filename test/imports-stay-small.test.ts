@@ -63,7 +63,7 @@ test('importing what verifies loads no package of somebody else', () => {
   expect(seen.size).toBeGreaterThan(20)
 })
 
-/** What a module of the atip command loads when it is loaded, by its own files and the packages it names. */
+/** The static imports of a module of the atip command: its own files and the packages that they name. */
 function loadedBy(start: string): Set<string> {
   const source = join(root, 'packages/atip/src')
   const seen = new Set<string>()
@@ -110,7 +110,7 @@ test('the bridge and the finder of secrets use nothing of Node, except what veri
   for (const file of files) {
     if (/\.test(-d)?\.ts$|\/bridge\/src\/verify\.ts$/.test(file)) continue
     const code = readFileSync(file, 'utf8')
-    // Names of such things are also in patterns and comments of the finder.
+    // In the finder, such names also occur in patterns and comments.
     expect(code).not.toMatch(file.includes('/secrets/') ? /\bfrom '(?!\.|@atip\/protocol')|\bBuffer\./ : OF_NODE)
   }
 })

@@ -1,11 +1,11 @@
-/** What `atip mcp` costs a model, with the tokens of o200k. `npm run bench mcp` does the same with a thousand tasks. */
+/** The tokens (o200k) that `atip mcp` costs a model. `npm run bench mcp` does the same with a thousand tasks. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type Served } from './fixtures/mcp-process.js'
 import { PlantedMachine } from './fixtures/planted-machine.js'
 import { PROGRAM } from './fixtures/start-atip.js'
 
-/** Programs that print their words and do nothing else; what is known about them comes with us. */
+/** Programs that only print their arguments; their descriptions are shipped. */
 const PROGRAMS =
   `git docker kubectl gh npm aws gcloud terraform helm cargo pip apt systemctl journalctl find grep tar curl rsync ssh rm ls
   ps kill df du psql redis-cli ffmpeg openssl`.split(/\s+/)
@@ -64,7 +64,7 @@ interface Hits {
   hits: string[]
 }
 
-/** What the model writes and reads, and the answer. */
+/** The tokens that the model writes and reads, and the answer. */
 async function call(name: string, input: Record<string, unknown>) {
   const { result } = await served.call(name, input)
   const { text } = result.content[0] as { text: string }

@@ -44,7 +44,7 @@ function start(words: readonly string[], env: Record<string, string> = {}): Omit
   return { child, out: () => ({ stdout, stderr }), over }
 }
 
-/** Waits until the server says where it is. */
+/** Waits until the server prints its address. */
 async function serve(words: readonly string[] = [], env: Record<string, string> = {}): Promise<Running> {
   const running = start(['--port', '0', ...words], env)
   const url = await soon(() => {
@@ -61,7 +61,7 @@ async function clientOf({ url }: Running, era: Era, headers: Record<string, stri
   return client
 }
 
-/** Sends bytes as they are, and gives back the status of the answer. */
+/** Sends raw bytes, and returns the status of the response. */
 function send(url: URL, text: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = connect(Number(url.port), '127.0.0.1')
@@ -94,7 +94,7 @@ describe('a server in a process of its own', () => {
     const client = await clientOf(running, era)
     client.callTool({ name: 'waits_for-the-signal', arguments: { file: file(name) } }).catch(() => {})
     await soon(() => expect(contentOf(name)).toBe('begun'))
-    // A connection may break and be taken up again: older clients end their session to say that they are gone.
+    // A connection may break and be resumed, so older clients end their session explicitly.
     if (era === 'legacy') await (client.transport as StreamableHTTPClientTransport).terminateSession()
     await client.close()
     await soon(() => expect(contentOf(name)).toBe('told'))

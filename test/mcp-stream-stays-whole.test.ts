@@ -41,7 +41,7 @@ const contentOf = (name: string) => {
 const OK = { ok: true }
 const failed = (code: string) => ({ ok: false, error: { code } })
 
-/** What a command does to the streams, what its caller hears of it, and what must be found on stderr. */
+/** A command that misuses the streams, the answer to its caller, and the text that must be on stderr. */
 const MISDEEDS: readonly [tool: string, answer: object, strays: readonly string[], input?: Record<string, unknown>][] =
   [
     ['prints_console', OK, ['console', 'info', 'table', 'kept function']],
@@ -169,7 +169,7 @@ test('a client that does not read stderr is answered all the same', async () => 
   await close()
 })
 
-/** Begins a call that does not end by itself. */
+/** Starts a call that does not end by itself. */
 async function hang(
   served: { call: (name: string, input: Record<string, unknown>) => Promise<unknown> },
   tool: string,

@@ -22,13 +22,13 @@ const linesOf = (name: string) =>
     .map((line) => line.replace(/^(?:ask|deny) /, ''))
 const LINES = [...linesOf('everyday-lines.txt'), ...linesOf('harmful-lines.txt')]
 
-/** Every line is asked about once, in one of the homes and folders; one differs by what the user describes. */
+/** Asks about every line once, in one of the homes and folders. The first line depends on the user's descriptions. */
 const linesFor = (home: number, place: number, folders: number) => [
   'git status; nosuchprog',
   ...LINES.filter((_, index) => index % homes.length === home && Math.floor(index / homes.length) % folders === place),
 ]
 
-/** A home without descriptions of its own, and one in which `git status` is called destructive. */
+/** A home without user descriptions, and one in which `git status` is called destructive. */
 const homes = ['plain', 'described'].map((name) => {
   const home = join(folder, name)
   mkdirSync(join(home, 'project/.git'), { recursive: true })
@@ -121,7 +121,7 @@ describe.each(homes.map((home, index) => [index === 0 ? 'shims' : 'a description
           () => effectsOfCall(words, { lookup, cwd: join(home, 'project'), home }).effects,
         )
         if (stated.destructive === true) expect({ line, is: found.destructive }).toEqual({ line, is: true })
-        // Only a shell runs what is in a subscript.
+        // Only a shell executes code in a subscript.
         if (isReadOnly(stated) && !line.includes('$('))
           expect({ line, is: found.destructive }).not.toEqual({ line, is: true })
       }

@@ -25,7 +25,7 @@ test('no exported type has the same name as another one', () => {
   expect(twice.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(SHARED)))
 })
 
-/** Everything below packages/NAME/src, except fixtures, which only their own tests import. */
+/** All sources in packages/NAME/src except fixtures, which only their own tests import. */
 function sources(): string[] {
   return readdirSync(packages, { recursive: true, withFileTypes: true })
     .map((entry) => relative(packages, join(entry.parentPath, entry.name)))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const packages = fileURLToPath(new URL('../packages', import.meta.url))
 
-/** Sources and what tests share; tests themselves may print what they expect. */
+/** Sources and shared test code; tests themselves may contain expected output. */
 const sources = readdirSync(packages, { recursive: true, withFileTypes: true })
   .map((entry) => relative(packages, join(entry.parentPath, entry.name)))
   .filter((path) => /^[\w-]+\/(?:src|testing)\/.*(?<!\.test)\.ts$/.test(path))
@@ -15,10 +15,10 @@ const holding = (sign: string | RegExp) =>
 
 test('one function quotes words for a shell', () => {
   expect(holding(/'\\\\''/)).toEqual([
-    // Puts a word in quotes that needs none: one of the ways to write a line that the guard must see through.
+    // Quotes a word that needs no quotes: one of the spellings that the guard must recognise.
     'guard/testing/shell-words.ts',
     'protocol/src/text/quote.ts',
-    // Completes a word whose quote is open already.
+    // Completes a word inside of an open quote.
     'tooli/src/describe/completion/bash-line.ts',
   ])
 })

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 const packages = fileURLToPath(new URL('../packages', import.meta.url))
 
 /**
- * The folders of each package, two levels deep, and the files directly in `src`: lowest first. Each imports only from those
- * before it. What `exports` names is the table of contents and may import everything; what is loaded late, with `import()`,
- * is not counted.
+ * The folders of each package, two levels deep, and the files directly in `src`, lowest first. Each may import only
+ * from those before it. Files named in `exports` are the table of contents and may import everything; dynamic
+ * `import()` does not count.
  */
 const ORDER: Record<string, string> = {
   protocol: `duration.ts types tree.ts effects text argv decision.ts trust equal.ts version.ts diff object.ts patterns validate
@@ -67,7 +67,9 @@ function filesBelow(folder: string): string[] {
 
 const isForTests = (name: string) => /\.test(-d|-data)?\.ts$|fixture|\btesting\//.test(name)
 
-/** `a/b/c/d.ts` is in `a/b`; `a.ts` is a place of its own. Generated code belongs to what it is generated for. */
+/**
+ * `a/b/c/d.ts` is in `a/b`; `a.ts` is a place itself. Generated code belongs to the folder that it is generated for.
+ */
 function placeOf(name: string): string {
   const parts = name.split('/')
   if (parts.length === 1) return name
@@ -75,7 +77,7 @@ function placeOf(name: string): string {
   return folders.filter((folder) => folder !== 'generated').join('/')
 }
 
-/** What a file imports, values and types. */
+/** The imports of a file, values and types. */
 const importsIn = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s[\w\s{},*$]*\bfrom '([^']+)'|^import '([^']+)'/gm)].map(
     ([, named, bare]) => (named ?? bare)!,
@@ -110,7 +112,7 @@ describe.each(readdirSync(packages))('packages/%s', (folder) => {
     const declared = Object.keys({
       ...manifest.dependencies,
       ...manifest.peerDependencies,
-      // Only a program is bundled, so only there they are enough.
+      // Only programs are bundled, so only they may use devDependencies.
       ...(folder === 'atip' ? manifest.devDependencies : {}),
     })
     const packageOf = (target: string) =>

@@ -39,7 +39,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const node = (name: string, code: string) =>
   execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folderOf(name), encoding: 'utf8' })
 
-/** What each library can be imported as. */
+/** The entry points of a library. */
 const entriesOf = (name: string) =>
   Object.entries(manifestOf(name).exports)
     .filter(([, target]) => typeof target !== 'string')
@@ -128,7 +128,7 @@ test('the protocol works in Node and from a bundle, for Node and for a browser',
     const outfile = join(home, `bundle-${platform}.mjs`)
     const stdin = { contents: USE, resolveDir: folderOf('@atip/protocol') }
     await build({ stdin, bundle: true, format: 'esm', platform, outfile, logLevel: 'error' })
-    // Somewhere else, so that there is nothing but the bundle itself.
+    // A separate folder, so that only the bundle itself exists.
     const alone = mkdtempSync(join(tmpdir(), 'atip-bundle-'))
     cpSync(outfile, join(alone, 'bundle.mjs'))
     expect(execFileSync(process.execPath, [join(alone, 'bundle.mjs')], { encoding: 'utf8' })).toBe(ANSWER)
@@ -148,7 +148,7 @@ console.log(JSON.stringify((await Promise.all(lines.map((line) => decideLine(lin
   expect(JSON.parse(used)).toEqual(['allow', 'deny', 'deny', 'allow'])
 })
 
-/** The bytes below a folder. */
+/** The size of all files below a folder. */
 function sizeOf(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries

@@ -18,7 +18,7 @@ const CONFIG = '.config/agent-tools/config.json'
 const trusting = (key: string | Buffer) =>
   place.write(CONFIG, JSON.stringify({ trust: { signers: [{ key, log: 'optional' }] } }))
 
-/** What check and hook say of a line, with a policy of the user that demands this. */
+/** The decisions of check and hook about a line, with a user policy that has this demand. */
 function judge(trust: object, line = 'deploy now') {
   place.write('.config/agent-tools/policy.json', JSON.stringify({ policy: { trust } }))
   const event = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: line }, cwd: place.folder }
@@ -36,7 +36,7 @@ interface Reason {
 
 const DEMANDED = { minimumTrust: 'VERIFIED', otherwise: 'deny' }
 const UNMET = { decision: 'deny', rule: 'policy' }
-/** What it would be without any demand. */
+/** The decision without any demand. */
 const MET = { decision: 'ask', rule: 'network' }
 
 beforeAll(() => {
@@ -48,7 +48,7 @@ beforeAll(() => {
     name: 'deploy',
     version: '1',
     description: 'Deploys',
-    // What a description says of itself is worth nothing.
+    // A tool's own claims count for nothing.
     trust: { source: 'user', verified: true, integrity: { signature: { type: 'cosign', identity: 'key:1' } } },
     effects: { network: true, destructive: false, filesystem: { read: true, write: false, delete: false } },
   }

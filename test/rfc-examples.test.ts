@@ -22,7 +22,7 @@ function examplesIn(file: string): { title: string; document: AtipDocument }[] {
   return found
 }
 
-/** Reads JSON, JSON behind a comment with a file name, and a Python dictionary called ATIP_METADATA. */
+/** Reads JSON, JSON after a comment with a file name, and a Python dictionary called ATIP_METADATA. */
 function toDocument(block: string): AtipDocument | undefined {
   const python = /ATIP_METADATA = (\{[^]*?\n\})/.exec(block)?.[1]
   const text = python?.replaceAll('True', 'true').replaceAll('False', 'false') ?? block.replace(/^\/\/.*\n/, '')

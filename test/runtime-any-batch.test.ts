@@ -43,7 +43,7 @@ const conflicts = (a: Job, b: Job) => {
   return meets(a.key, b.key) || meets(b.key, a.key)
 }
 
-/** Tools that note which of them run at the same time. */
+/** Tools that record which of them run at the same time. */
 function jobTools(running: Set<Job>, overlaps: [Job, Job][]): RuntimeTool[] {
   const tool = (name: string, more: Partial<RuntimeTool>, isDeaf: boolean) =>
     defineTool({

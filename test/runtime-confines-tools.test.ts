@@ -7,7 +7,7 @@ import { until } from '../testing/until.js'
 import { hasPrinted, type RunnerDriver, Workplace } from './fixtures/runner-people.js'
 import { isSkipped, outOfTime, people, processesWith, situations } from './fixtures/sandbox-people.js'
 
-/** Only the tool itself says what it does. */
+/** Only the tool itself states its effects. */
 const NATIVE = { trust: { source: 'native' as const } }
 const WRITES: Effects = { filesystem: { read: true, write: true, delete: false } }
 
@@ -56,7 +56,7 @@ describe.skipIf(isSkipped).each(situations)('$title', ({ person, backend }) => {
       const { createServer, connect } = require('node:net')
       const server = createServer((socket) => socket.end('own')).listen(0, '127.0.0.1', () =>
         connect(server.address().port, '127.0.0.1').on('data', (data) => console.log(String(data))).on('close', () => server.close()))`
-    // Only bubblewrap gives it a loopback device.
+    // Only bubblewrap provides a loopback device.
     const outcome = await runner.run(place.plant(script, undefined, NATIVE))
     if (backend === 'bubblewrap') expect(outcome.result).toMatchObject({ stdout: 'own\n' })
   })

@@ -19,7 +19,7 @@ describe.runIf(isPossible).each(people)('for $name', (person) => {
   })
   afterAll(() => place.clear())
 
-  /** A word by which its processes are found. */
+  /** A word that identifies its processes. */
   const word = () => `8640${Math.floor(Math.random() * 1e9)}.${process.pid}`
 
   test('what it prints is the result', async () => {
@@ -85,7 +85,7 @@ describe.runIf(isPossible).each(people)('for $name', (person) => {
     ],
   ])('%s that outlives its program is listed and ended', async (_, script) => {
     const sleep = word()
-    // It has to be there when the program ends.
+    // It must still exist when the program ends.
     const ready = `until LC_ALL=C grep -qsaP '^sleep\\x00${sleep}' /proc/[0-9]*/cmdline; do sleep 0.01; done`
     const { result } = await runner.run(place.plant(`${script(sleep)}\n${ready}\necho done`))
     expect(result).toMatchObject({ exit_code: 0, stdout: 'done\n', left_processes_ended: true })
@@ -114,7 +114,7 @@ describe.runIf(isPossible).each(people)('for $name', (person) => {
 
   test('many that take memory together, each a little, are ended with all that escaped', async () => {
     const sleep = word()
-    // 60 MB each, which none may exceed; together they would have 600.
+    // 60 MB each, within the limit of a process; together they would have 600.
     const eater = `perl -e 'my $x = "x" x 60_000_000; sleep 60' ${sleep}`
     const script = `for i in 1 2 3 4 5; do ${eater} & env -i /usr/bin/setsid -f ${eater}; done; echo all; wait`
     const { error } = await runner.run(place.plant(script))
@@ -216,7 +216,7 @@ describe.runIf(isPossible).each(people)('for $name', (person) => {
     })
 
     test('an exit code and a signal are failures that say so, after all that was shown', async () => {
-      // The kernel keeps 4 kB for the reader of a terminal whose session has ended; what is beyond that may be lost.
+      // The kernel keeps 4 kB for the reader of a terminal whose session has ended; output beyond that may be lost.
       const { error } = await terminal.run(place.plant('seq 500; exit 5', { interactive }))
       expect(error).toMatchObject({ errorCode: 'nonzero_exit', output: { exit_code: 5, stdout_bytes: 2_392 } })
       const { error: killed } = await terminal.run(place.plant('echo last; kill -SEGV $$', { interactive }))
@@ -277,7 +277,7 @@ describe.runIf(isPossible).each(people)('for $name', (person) => {
     expect((await background.run(endless)).error).toMatchObject({ errorCode: 'background_limit', didNotRun: true })
     expect(await background.background({ stop: 'bg_1' })).toMatchObject({ state: 'ended' })
     expect(processesWith(sleep)).toEqual([])
-    // One that ends at once is an ordinary result.
+    // A program that ends at once is an ordinary result.
     expect((await background.run({ ...place.plant('echo over'), 'x-atip': { endless: true } })).result).toMatchObject({
       exit_code: 0,
       stdout: 'over\n',

@@ -532,7 +532,7 @@ describe('delegation', () => {
     ])
     expect(results.map(({ status }) => status)).toEqual(['succeeded', 'denied', 'denied', 'synthetic_error'])
     expect(modelText(results[2]!)).toContain('unknown')
-    // What code on the outside could try: wider tools, a looser mode, no ceilings.
+    // External code could try: wider tools, a looser mode, no ceilings.
     const overrides = { mode: 'balanced' as const, scopes: [], ceilings: [] }
     const grandchild = child.delegate({ allowedTools: ['*'] }, overrides)
     expect(grandchild.surface().loaded.map(({ id }) => id)).toEqual(['gh'])

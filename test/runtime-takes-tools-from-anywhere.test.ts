@@ -29,7 +29,7 @@ let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'sources-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the example with the arguments that follow the name of the program. */
+/** Starts the example with these arguments. */
 const start = async ([, ...words]: readonly string[]) => {
   const { stdout } = await execute(process.execPath, [program, ...words], { cwd: folder })
   return stdout
@@ -37,7 +37,7 @@ const start = async ([, ...words]: readonly string[]) => {
 const describeNotes = async () => normalise(JSON.parse(await start(['notes', '--agent'])) as AtipDocument)
 const run = ({ argv }: CommandRun) => start(argv)
 
-/** Runs one call after the other, and gives the results. */
+/** Runs calls sequentially, and returns the results. */
 async function runAll(options: RuntimeOptions, ...calls: [name: string, input: unknown][]) {
   const runtime = createRuntime({ cwd: folder, home: '/home/ann', ...options })
   const surface = runtime.surface()

@@ -18,10 +18,10 @@ describe.skipIf(isSkipped)('how a program comes to its end', () => {
     })
     afterAll(() => field.clear())
 
-    /** A word by which the processes of one test are found. */
+    /** A word that identifies the processes of one test. */
     const newMarker = () => `marker-${field.folder.slice(-6)}-${markers++}-`
 
-    /** Prints `ready`, then stays whatever it is told. */
+    /** Prints `ready`, then ignores all signals that it can. */
     const plantStubborn = () =>
       field.plant('stubborn', `#!/bin/sh\ntrap '' TERM INT HUP QUIT\necho ready\nwhile :; do sleep 0.1; done # `)
 

@@ -20,7 +20,7 @@ describe.skipIf(isSkipped)('a program in a system of its own', () => {
   const home = mkdtempSync(join(tmpdir(), 'atip-root-'))
   const root = join(home, 'root')
 
-  /** A program of this machine with the libraries it loads. */
+  /** Copies a program of this machine with its libraries. */
   function take(program: string): void {
     const libraries = execFileSync('ldd', [program], { encoding: 'utf8' }).match(/\/\S+(?= \(0x)/g) ?? []
     for (const file of [program, ...libraries]) {

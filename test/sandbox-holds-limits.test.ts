@@ -3,7 +3,7 @@ import { type Driver, Field, isSkipped, situations } from './fixtures/sandbox-pe
 
 const MEBIBYTE = 2 ** 20
 
-/** Every program here has a limit of its own, so that it would do no harm without ours. */
+/** Every program here limits itself, so that it would do no harm without our limits. */
 describe.skipIf(isSkipped)('what a program can use up', () => {
   describe.concurrent.each(situations)('$title', ({ person, backend }) => {
     let field: Field

@@ -17,8 +17,8 @@ import { FORBIDDEN_CALLS, UNKNOWN_CALLS, WATCHED_CALLS } from '../packages/sandb
 import { type Driver, Field, isSkipped, situations } from './fixtures/sandbox-people.js'
 
 /**
- * Every program here attacks only what this file has planted for it, and would do no harm outside of a sandbox.
- * Files are planted for everybody to read and write, so that permissions alone would not save them.
+ * Every program here attacks only files that this test has planted for it, and would do no harm outside of a sandbox.
+ * Everybody may read and write these files, so that permissions alone would not protect them.
  */
 const SECRET = 'the-secret-of-the-host'
 
@@ -183,7 +183,7 @@ exit 0
     })
 
     test('open the kernel or a device for writing', async () => {
-      // Opened only: even outside of a sandbox nothing would be written.
+      // Only opened: even outside of a sandbox, nothing would be written.
       const attack = field.plant(
         'opener',
         `#!/usr/bin/perl
@@ -230,7 +230,7 @@ exit 0
     test('ask the kernel for what breaks kernels', async () => {
       const column = process.arch === 'x64' ? 0 : 1
       const calls: typeof FORBIDDEN_CALLS = { ...FORBIDDEN_CALLS, ...UNKNOWN_CALLS, ...WATCHED_CALLS }
-      // With arguments that no kernel would do anything for, or that concern the caller alone.
+      // With arguments that have no effect in any kernel, or only on the caller.
       const asked =
         'ptrace add_key request_key bpf perf_event_open userfaultfd mount open_tree setns unshare clone3 io_uring_setup socket'.split(
           ' ',

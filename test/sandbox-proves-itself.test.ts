@@ -44,7 +44,7 @@ describe.skipIf(isSkipped)('opening a sandbox', () => {
     })
   })
 
-  /** Runs what it is given as it is, and claims that all went well. The proof itself does no harm outside. */
+  /** Runs its arguments directly, and claims success. The self-test does no harm outside of a sandbox. */
   test('fails with a bubblewrap that builds nothing', async () => {
     const folder = helperFolder('liar', ['prlimit', 'setpriv'])
     field.plant(

@@ -16,7 +16,7 @@ describe.skipIf(isSkipped)('an installed program in the sandbox', () => {
 
     const plant = (name: string, text: string) => put(join(home, name), text, 0o755)
 
-    /** What a program of Node sees of some paths below the home. */
+    /** What a Node program sees of some paths below the home. */
     const spyOn = (...names: string[]) => {
       const paths = JSON.stringify(names.map((name) => put(join(home, name), SECRET)))
       return `for (const path of ${paths}) if (require('node:fs').existsSync(path)) console.log(path)\n`

@@ -32,7 +32,7 @@ describe.skipIf(isSkipped || lacksPython)('a program in the sandbox sees its int
           expect(await driver.run([tool])).toMatchObject({ status: 'exited', code: 0, text: `${planted.python}\n` })
         }
         if (planted.node !== undefined) {
-          // Node itself knows only where its links end.
+          // Node itself only knows the target of its links.
           const code = `require('node:child_process').spawnSync('/bin/sh', ['-c', 'command -v node'], { stdio: 'inherit' })`
           const tool = put(join(home, 'bin/tool.cjs'), `#!/usr/bin/env node\n${code}\n`, 0o755)
           const { text } = await driver.run([tool])

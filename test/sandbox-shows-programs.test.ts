@@ -11,7 +11,7 @@ describe.skipIf(isSkipped)('what a program has in the sandbox', () => {
     let home: string
     let server: Server
 
-    /** Writes a file below the home, for everybody to read. */
+    /** Writes a file below the home, readable for everybody. */
     const put = (name: string, text: string) => {
       const path = join(home, name)
       mkdirSync(dirname(path), { recursive: true })

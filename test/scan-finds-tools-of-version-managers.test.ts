@@ -9,13 +9,13 @@ import { isSkipped } from './fixtures/sandbox-people.js'
 
 const TOOLI = fileURLToPath(new URL('../packages/tooli', import.meta.url))
 
-/** What programs have said of themselves. */
+/** The programs' own descriptions. */
 function described(machine: PlantedMachine): Record<string, string | undefined> {
   const tools = Object.entries(machine.catalog().tools).filter(([, { source }]) => source === 'native')
   return Object.fromEntries(tools.map(([name, tool]) => [name, tool['x-atip'].description]))
 }
 
-/** RFC 13.1 in Python; what it says of itself is an expression. */
+/** RFC 13.1 in Python; the description is an expression. */
 const python = (name: string, words = '"Does something useful"') => `import json, os, sys
 if "--agent" in sys.argv:
     print(json.dumps({"atip": "0.1", "name": "${name}", "version": "1.0.0", "description": ${words}, "commands": {

@@ -24,7 +24,7 @@ const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 const TOOLI = fileURLToPath(new URL('../packages/tooli', import.meta.url))
 const NODE = `#!${process.execPath}\n`
 
-/** RFC 13.1, word for word but for the name. */
+/** RFC 13.1, word for word except for the name. */
 const PYTHON = `import json, sys
 
 ATIP_METADATA = {
@@ -120,7 +120,7 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
   const path = `${machine.bin}:${interpreters}`
   const show = (name: string, ...words: string[]) => machine.get<Shown>(['show', name, ...words], { path })
 
-  /** Only the program is kept, as where files are copied by hand: no package, and no description beside it. */
+  /** Copies only the program, as by hand: no package, and no description beside it. */
   function buildWithTooli(says: string): void {
     const folder = join(machine.folder, 'lib/built-with-tooli')
     machine.plant('lib/built-with-tooli/cli.mjs', withTooli('built-with-tooli', says), 0o644)
@@ -129,7 +129,7 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     for (const file of ['cli.mjs', 'node_modules', 'dist/atip.json']) rmSync(join(folder, file))
   }
 
-  /** Each of them a way in which such tools come to a machine. */
+  /** Each is a way in which such tools are installed on a machine. */
   const NAMES = [
     'made-with-tooli',
     'loads-tooli-late',
@@ -154,7 +154,7 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     symlinkSync(TOOLI, join(machine.folder, 'lib/made-with-tooli/node_modules/tooli'))
     symlinkSync('../lib/made-with-tooli/cli.js', join(machine.bin, 'made-with-tooli'))
 
-    // Its package does not name tooli, and there is nothing else to know it by.
+    // Its package does not name tooli, and nothing else identifies it.
     const late = running(withTooli('loads-tooli-late'))
       .replace('import', 'const')
       .replace("from 'tooli'", "= await import('tooli')")
@@ -243,7 +243,7 @@ describe.skipIf(isSkipped)('tools that describe themselves', () => {
     const before = show('changing')
     expect(before.description).toBe('As it was')
 
-    // Even a stopped clock does not hide it.
+    // Even a stopped clock does not hide the change.
     const file = machine.plant('next', changing('As it is'))
     utimesSync(file, 1, 1)
     renameSync(file, join(machine.bin, 'changing'))

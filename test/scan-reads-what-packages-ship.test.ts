@@ -1,4 +1,4 @@
-/** Programs that are installed with their description are known to a scan that runs none of them. */
+/** A scan knows programs that are installed with their description without running them. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -77,11 +77,11 @@ beforeAll(() => {
   const manifest = JSON.parse(readFileSync(join(database, 'package.json'), 'utf8')) as object
   writeFileSync(join(database, 'package.json'), JSON.stringify({ ...manifest, atip: './atip.json' }))
   install([...folders, database])
-  // Whichever of them is run says something else.
+  // Running any of them would give another description.
   for (const name of ALL) {
     const file = realpathSync(join(prefix, 'bin', name))
     const document = { atip: { version: '0.6' }, name, version: '9.9.9', description: 'It was run', commands: {} }
-    // A scan still sees what it imports.
+    // A scan still sees the imports.
     const before = readFileSync(file, 'utf8').replaceAll(/^/gm, '// ')
     const says = `process.stdout.write(${JSON.stringify(JSON.stringify(document))})`
     writeFileSync(file, `#!/usr/bin/env node\n${says}\n${before}\n`)
@@ -116,7 +116,7 @@ describe('after a plain scan', () => {
     ['jar empty all', 'deny'],
     ['database reset', 'deny'],
     ['notes delete old', 'deny'],
-    // What a tool says about itself can only make a call look worse.
+    // A tool's own description can only make a call look worse.
     ['notes list', 'ask'],
   ])('%s: %s', (line, decision) => {
     const { data } = machine.answer<{ decision: string }>(['check', line], { path })

@@ -28,7 +28,7 @@ const CROWD = 20_000
 const long = 'n'.repeat(4_000)
 const say = (text: string) => `#!/usr/bin/perl\n# atip\n${text}`
 
-/** Each mentions atip, so each is asked; what comes of it, and a part of the reason that is given. */
+/** Each mentions atip, so each is probed; with the outcome, and a part of the reported reason. */
 const HOSTILE: Readonly<Record<string, { text: string | Uint8Array; outcome: string; reason: string }>> = {
   floods: { text: say(`print 'x' x 65536 while 1;`), outcome: 'flooded', reason: 'more than 8 MiB' },
   'floods-stderr': { text: say(`print STDERR 'x' x 65536 while 1;`), outcome: 'flooded', reason: 'more than 8 MiB' },
@@ -202,7 +202,7 @@ describe.skipIf(isSkipped)('a scan among programs that mean harm', () => {
   })
 
   test('prints nothing that steers a terminal, in no form and by no command', () => {
-    // A catalog without the crowd, which has nothing to say: to read it takes every command half a second.
+    // A catalog without the many programs, which do not matter here: reading it takes every command half a second.
     const env = { ATIP_DATA_DIR: join(machine.folder, 'data/without-crowd') }
     const lines = [
       ['scan'],

@@ -17,7 +17,7 @@ interface Report {
 
 const SYSTEM = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
-/** For anybody else, namespaces hide who owns the system, and then no folder of it is trusted. */
+/** For other users, namespaces hide the owner of the system, so none of its folders is trusted. */
 const IS_ROOT = process.getuid?.() === 0
 const GOOD = answering(JSON.stringify(description('good')))
 const REACHES_OUT = `#!/usr/bin/perl
@@ -26,7 +26,7 @@ use IO::Socket::INET;
 IO::Socket::INET->new("$_:9") or print "$!\n" for '127.0.0.1', '10.1.2.3';
 `
 
-/** What has to be the same wherever it runs. */
+/** The facts that must be the same everywhere. */
 const facts = ({ tools, added, known, probed, notes }: Report) => ({
   tools,
   added,
@@ -101,7 +101,7 @@ describe.skipIf(isSkipped)('a scan of this very machine', () => {
         ),
         ...`--chdir / --ro-bind ${closed.folder} ${closed.folder}`.split(' '),
         ...own.flatMap((folder) => ['--bind', folder, folder]),
-        // Should this very project lie among the temporary files.
+        // In case this repository is in a temporary folder.
         '--ro-bind',
         PROJECT,
         PROJECT,
@@ -111,7 +111,7 @@ describe.skipIf(isSkipped)('a scan of this very machine', () => {
       expect(facts(report)).toEqual(facts(first))
       expect(inside(['list', '--all'])).toMatchObject({ total: report.tools })
       expect(inside(['show', 'good'])).toMatchObject({ name: 'good', trust: { source: 'native' } })
-      // Where the machine itself is shown, and perhaps the project.
+      // The folders that are mounted for the machine itself, and perhaps the repository.
       const shown = [closed.folder, PROJECT].map((place) => place.split('/')[2])
       expect(readdirSync(scratch)).toContain(basename(closed.folder))
       expect(readdirSync(scratch).filter((name) => !shown.includes(name))).toEqual([])
@@ -136,7 +136,7 @@ describe.skipIf(isSkipped)('a scan of this very machine', () => {
   })
 })
 
-/** How often somebody wanted to send something, by the kernel's own count, in a network that leads nowhere. */
+/** The number of attempts to send data, counted by the kernel, in a network without a route. */
 function attemptsIn(counters: string): number {
   const lines = counters.split('\n')
   const wanted = ['OutRequests', 'OutNoRoutes', 'ActiveOpens', 'OutDatagrams']
@@ -153,8 +153,8 @@ function attemptsIn(counters: string): number {
 }
 
 /**
- * Folders that change only with installations, and those of the user that a bug would write to. Not all of the home: other
- * programs write there meanwhile, and this clone may be in it.
+ * Folders that change only with installations, and those of the user that a bug would write to. Not the whole home:
+ * other programs write there meanwhile, and this clone may be in it.
  */
 function snapshot(): Map<string, string> {
   const { homedir } = userInfo()

@@ -25,7 +25,7 @@ test('from a draft to a published shim: only a signature of the maintainer promo
   place.write('maintainer.key', maintainer.secretKey)
   place.write('tool', '#!/bin/sh\necho hello\n')
   expect(place.run(['shim', 'new', './missing', '--out', 'draft'])).toMatchObject({ code: 66 })
-  // Nothing runs it here: it is no executable file yet.
+  // Nothing runs it here, because it is not executable yet.
   expect(place.run(['shim', 'new', './tool', '--out', 'draft']).code).toBe(66)
   spawn('chmod', ['+x', join(place.folder, 'tool')])
   await expect
@@ -37,7 +37,7 @@ test('from a draft to a published shim: only a signature of the maintainer promo
   expect(read(draft)).toMatchObject({ binary: { name: 'tool', version: '1.0.0' }, trust: { source: 'inferred' } })
   expect(place.run(['shim', 'new', './tool', '--out', 'draft', '--tool-version', '1.0.0']).code).toBe(73)
   expect(place.run(['shim', 'validate', 'draft'])).toMatchObject({ code: 0 })
-  // Its author knows what it does.
+  // Its author knows its effects.
   const stated = (effects: object) => ({ ...read(draft), commands: { '': { description: 'Run it', effects } } })
   place.write(draft, JSON.stringify(stated({ destructive: false, network: true, filesystem: { write: true } })))
   expect(place.run(['shim', 'sign', draft])).toMatchObject({ code: 2 })
@@ -85,7 +85,7 @@ test('from a draft to a published shim: only a signature of the maintainer promo
   expect(place.run(['shim', 'submit', draft, 'Test']).stdout).toContain('already')
 
   const { waiting } = place.data<Waiting>(['shim', 'review', 'queue', 'shims'])
-  // A new shim is shown as what it says, and where its text is.
+  // The review of a new shim shows its statements and the path of its text.
   expect(waiting).toMatchObject([
     { name: 'tool', isNew: true, file: expect.stringMatching(/^queue\/[0-9a-f]{64}\.json$/) },
   ])
@@ -96,7 +96,7 @@ test('from a draft to a published shim: only a signature of the maintainer promo
     },
   ])
   expect(place.run(['shim', 'review', 'queue', 'shims']).stdout).toContain('  states: tool: writes files')
-  // The contributor's signature does not make it anything but inferred.
+  // The contributor's signature leaves it inferred.
   expect(place.run(['shim', 'review', 'queue', 'shims', '--accept', waiting[0]!.id]).code).toBe(2)
   expect(
     place.run(['shim', 'review', 'queue', 'shims', '--accept', waiting[0]!.id, '--minisign-key', 'maintainer.key']),
@@ -104,7 +104,7 @@ test('from a draft to a published shim: only a signature of the maintainer promo
   expect(read(`shims/${name}`)).toMatchObject({ trust: { source: 'community' } })
   expect(build()).toMatchObject({ code: 0, stdout: expect.stringContaining('1 new') })
 
-  // A second proposal is shown as what it changes.
+  // The review of a second proposal shows the changes.
   place.write(draft, JSON.stringify(stated({ destructive: true, network: true })))
   expect(place.run(['shim', 'submit', draft, 'Test'])).toMatchObject({
     code: 69,

@@ -84,7 +84,7 @@ describe('signing', () => {
     for (const file of files) expect(existsSync(join(place.folder, `${file}.minisig`))).toBe(true)
     expect(existsSync(join(place.folder, 'shims/policy.json.minisig'))).toBe(false)
     const words = ['--name', 'Acme', '--url', 'https://acme.example', '--minisign-key', 'acme.key']
-    // The key that signs the build needs no option of its own.
+    // The key that signs the build needs no separate option.
     expect(succeed(place.run(['registry', 'build', 'shims', 'registry', ...words])).stdout).toContain('2 shims, 2 new')
   })
 

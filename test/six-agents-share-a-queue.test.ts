@@ -10,7 +10,7 @@ afterAll(() => place.clear())
 const at = (name: string) => `${place.folder}/${name}`
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** An agent in a process of its own: it makes one call that needs consent, and prints what came of it. */
+/** An agent in a separate process: it makes one call that needs consent, and prints the outcome. */
 const AGENT = `
   import { writeFileSync } from 'node:fs'
   import { createRuntime, openApprovalQueue, openAuditFolder, textForModel } from '@atip/runtime'
@@ -48,7 +48,7 @@ test('six agents ask at once: every question is answered by itself, and an old a
     place.run(['approvals', verb, id, ...more], { env })
   const [first, second, ...others] = open as [Question, Question, ...Question[]]
   expect(answer('allow', first, '--digest', second.digest).code).not.toBe(0)
-  // What is kept of an answer must not be good for another question.
+  // A stored answer must not be valid for another question.
   expect(answer('allow', first).code).toBe(0)
   const kept = readdirSync(`${state}/approvals`).find((file) => file.startsWith(first.id) && file.includes('answer'))
   if (kept !== undefined && existsSync(`${state}/approvals/${kept}`)) {
@@ -56,7 +56,7 @@ test('six agents ask at once: every question is answered by itself, and an old a
   }
   expect(answer('deny', first).code).not.toBe(0)
   let refused = answer('deny', second, '--feedback', 'not this one')
-  // The copied answer lies there until its agent has looked at it and thrown it away.
+  // The copied answer remains until its agent has read and discarded it.
   while (refused.code !== 0) refused = answer('deny', second, '--feedback', 'not this one')
   for (const one of others) expect(answer('allow', one).code).toBe(0)
 

@@ -16,7 +16,7 @@ test('the skill of notes is what its command would write, in a folder of its nam
   expect(readFileSync(`${examples}/notes/SKILL.md`, 'utf8')).toMatch(/^---\nname: notes\n/)
 })
 
-/** To a program that is one command, the word `skill` is an argument, so its text is made without it. */
+/** For a program that is one command, the word `skill` is an argument, so the text is generated without it. */
 test.each(['word-count', 'tail-log'])('the skill of %s is current', async (name) => {
   const { definition } = await definitionOf(name)
   const { skillText } = await import('../packages/tooli/src/skill/skill-text.js')

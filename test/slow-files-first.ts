@@ -3,9 +3,9 @@ import { sep } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What starts programs comes first: a worker grows with what it computes, and a large process takes long to start another.
- * Then what checks properties, so that none of these computes alone at the end, while the other worker has nothing left to
- * do. Among each kind Vitest goes by the times of an earlier run, or else by the size of the files.
+ * Files that start programs come first: a worker grows as it computes, and a large process takes long to start another.
+ * Then property tests, so that none of them runs alone at the end while the other worker is idle. Within each group,
+ * Vitest orders by the times of an earlier run, or else by file size.
  */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

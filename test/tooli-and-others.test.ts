@@ -35,7 +35,7 @@ const parsed = (words: string) =>
       throw new Error(message)
     })
 
-/** What each peer does that is installed here, by running it. */
+/** The features of each peer, checked by running it. */
 const RUN: Record<string, () => unknown> = {
   'commander: a group with a command of its own'() {
     const seen: string[] = []

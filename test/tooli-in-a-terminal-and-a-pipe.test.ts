@@ -145,14 +145,14 @@ test('a stream is one document in JSON and a line for each item as it comes in J
   expect(run(['stream', '-o', 'jsonl']).stdout).toBe('{"n":1}\n{"n":2}\n{"n":3}\n')
 })
 
-/** Starts a line in a real terminal, which may be gone before it has read all that is typed. */
+/** Starts a line in a real terminal. It may end before it has read all typed input. */
 function startInTerminal(line: string) {
   const child = spawn('script', ['-qec', line, '/dev/null'], { env: { ...env, TERM: 'dumb' } })
   child.stdin.on('error', () => {})
   return child
 }
 
-/** Runs in a real terminal; input is sent once the question is shown. */
+/** Runs in a real terminal; sends input when the prompt is shown. */
 async function inTerminal(args: string[], typed: string): Promise<{ screen: string; code: number | null }> {
   const child = startInTerminal([process.execPath, program, ...args].map((word) => `'${word}'`).join(' '))
   let screen = ''
@@ -165,7 +165,7 @@ async function inTerminal(args: string[], typed: string): Promise<{ screen: stri
   return { screen, code }
 }
 
-/** Types each answer once what it belongs to is shown; what was shown is what a person sees. */
+/** Types each answer when its prompt is shown. `screen` is the visible text. */
 async function answering(args: string[], answers: readonly (readonly [shown: string, typed: string])[]) {
   const child = startInTerminal([process.execPath, program, ...args].map((word) => `'${word}'`).join(' '))
   const left = [...answers]
@@ -282,7 +282,7 @@ test('a stream whose reader goes away ends without a word', () => {
 })
 
 test('a stream in a pipe is printed as text as it comes', () => {
-  // So many would never be collected.
+  // So many items could never be collected.
   const line = `timeout 20 ${process.execPath} ${program} stream --to 1000000000 -o text | head -n 2`
   const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', env })
   expect({ stdout, stderr }).toEqual({ stdout: '1\n2\n', stderr: '' })

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const exportOf = async (path: string) => ((await import(examples + path)) as { default: never }).default
 const notes: AnyCli = await exportOf('notes/cli.mjs')
 
-/** `notes` as its next version would be, with one command replaced. */
+/** The next version of `notes`, with one command replaced. */
 async function notesWith(path: [string] | ['tag', string], change: (old: AnyCommand) => object): Promise<AnyCli> {
   const old: AnyCommand = await exportOf(`notes/commands/${path.join('-')}.mjs`)
   const made = Object.assign(async () => null, { definition: { ...old.definition, ...change(old) } })
@@ -35,7 +35,7 @@ async function notesWith(path: [string] | ['tag', string], change: (old: AnyComm
 
 const formIn = (schema: unknown) => (schema as Schema<unknown>).form
 
-/** What CI of the next version would say. */
+/** The result of CI for the next version. */
 async function checked(cli: AnyCli) {
   const { code, document } = await run(cli, ['contract', '--check', snapshot])
   const { error } = document as { error?: { message: string; details: { changes: object[] } } }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { openAudit, RESULT_STATUSES, replay, verifyAudit } from '@atip/runtime'
 import { expect } from 'vitest'
 
-/** Makes calls for ever, some at the same time, and writes all of them to one log. */
+/** Makes calls for ever, some concurrently, and writes all of them to one log. */
 const PROGRAM = `
   import { createRuntime, openAudit } from '@atip/runtime'
   const tool = { id: 'wait', namespace: 'x', name: 'wait', description: 'waits', input: { type: 'object' },
@@ -22,7 +22,7 @@ const PROGRAM = `
     await runtime.run(runtime.surface(), calls).results
   }`
 
-/** Kills a host at random moments: wherever that is, the log verifies and each call has one terminal state. */
+/** Kills a host at random moments: the log always verifies, and each call has one terminal state. */
 export async function killHosts(kills: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kills-'))
   let sawUnfinished = false

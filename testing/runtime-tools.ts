@@ -198,11 +198,11 @@ export function fixtureTools(space: Workspace): RuntimeTool[] {
 }
 
 export interface Scenario extends Partial<RuntimeOptions> {
-  /** Scripted answers of a person, in order; the last one is repeated. */
+  /** Scripted answers of a human, in order; the last one is repeated. */
   approvals?: readonly (ApprovalReply | 'yes' | 'no')[]
 }
 
-/** One runtime with the fixture tools, and all that it tells. */
+/** A runtime with the fixture tools, which records all events. */
 export class Harness {
   readonly events: RuntimeEvent[] = []
   readonly asked: ApprovalRequest[] = []

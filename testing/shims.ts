@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../packages/shims/data', import.meta.url))
 
 let tools: Map<string, AtipTool> | undefined
 
-/** The shims as they are written, without a build. */
+/** The shims from their YAML sources, without a build. */
 export const lookupSource: ToolLookup = (program) => (tools ??= readAll()).get(program.split('/').at(-1)!)
 
 function readAll(): Map<string, AtipTool> {

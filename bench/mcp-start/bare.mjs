@@ -1,4 +1,4 @@
-/** The least that a server can do: each request gets the same answer. */
+/** A minimal server: each request gets the same response. */
 import { createInterface } from 'node:readline'
 
 createInterface({ input: process.stdin }).on('line', (line) => {

@@ -1,4 +1,4 @@
-/** What a client says to an MCP server over stdio, in the words of both generations of the protocol. */
+/** The messages of a client to an MCP server over stdio, in both generations of the protocol. */
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -21,14 +21,14 @@ export const MODERN = [
 ]
 
 /**
- * Starts a server and holds the conversation with it: milliseconds of time and of CPU, and memory in MB, until its tools are
- * there. Undefined if it answers with anything else.
+ * Starts a server and measures until its tools are listed: milliseconds of time and of CPU, and memory in MB. Undefined
+ * if it gives any other response.
  */
 export function timeToTools(argv, conversation, env = process.env) {
   const began = performance.now()
   const child = start(argv, env)
   const messages = conversation.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  /** A client says nothing more before its question is answered. */
+  /** A client waits for each response. */
   const say = () => {
     while (messages.length > 0) {
       const message = messages.shift()
@@ -59,7 +59,7 @@ export function timeToTools(argv, conversation, env = process.env) {
   })
 }
 
-/** A server that is asked many things, one after the other. */
+/** A server that gets many requests, one after the other. */
 export async function openServer(argv, env, cwd) {
   const child = start(argv, env, cwd)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -87,7 +87,7 @@ function start([file, ...words], env, cwd) {
   return spawn(file, words, { env: own, cwd, stdio: ['pipe', 'pipe', 'ignore'] })
 }
 
-/** Milliseconds that all threads of a process have worked so far, as Linux counts them. */
+/** The CPU milliseconds of all threads of a process so far, as Linux counts them. */
 function cpuOf(pid) {
   const threads = readdirSync(`/proc/${pid}/task`)
   const nanoseconds = threads.map((id) =>
@@ -96,7 +96,7 @@ function cpuOf(pid) {
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
 }
 
-/** The most that a process has used so far, in MB. */
+/** The peak memory of a process so far, in MB. */
 function memoryOf(pid) {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 }

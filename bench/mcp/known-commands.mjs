@@ -1,11 +1,11 @@
-/** The commands of the search data set as tools, with options from completion specifications where there are any. */
+/** The commands of the search data set as tools, with options from completion specifications if there are any. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { documentOf } from './planted-machine.mjs'
 
 const root = join(import.meta.dirname, '../..')
-/** Next to the repository; not part of it. */
+/** Beside the repository; not part of it. */
 export const DATA = join(root, '../shared/bench/search')
 
 export const linesOf = (name) =>
@@ -44,7 +44,7 @@ function place(parent, [word, ...rest], command) {
   else Object.assign(parent.commands[word], command)
 }
 
-/** Descriptions of the data set stay; everything else is added. */
+/** Keeps descriptions of the data set, and adds everything else. */
 function graft(node, commands = {}) {
   node.commands ??= {}
   for (const [name, command] of Object.entries(commands)) {
@@ -59,7 +59,7 @@ function graft(node, commands = {}) {
   }
 }
 
-/** A description must not be empty, and a tool has a command. */
+/** A description must not be empty, and a tool has at least one command. */
 function complete(document) {
   document.description ||= document.name
   if (Object.keys(document.commands).length === 0) document.commands = { '': { description: document.description } }

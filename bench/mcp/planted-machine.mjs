@@ -1,10 +1,10 @@
-/** Machines with programs of our making, each with the description that it would have given, had it been asked. */
+/** Machines with generated programs, each with the description that probing it would give. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Plants the tools in a folder and scans it. Each program prints its words and does nothing else. */
+/** Plants the tools in a folder and scans it. Each program only prints its arguments. */
 export function plantMachine(folder, tools, program) {
   for (const one of ['bin', 'home', 'data/tools']) mkdirSync(join(folder, one), { recursive: true })
   const bytes = '#!/bin/sh\necho "$0" "$@"\n'
@@ -19,7 +19,7 @@ export function plantMachine(folder, tools, program) {
   return env
 }
 
-/** Nothing of the user's is read or changed. */
+/** Keeps the user's files out: nothing of them is read or changed. */
 function environmentOf(folder) {
   return {
     PATH: join(folder, 'bin'),
@@ -33,7 +33,7 @@ function environmentOf(folder) {
 
 const COMMANDS_PER_TOOL = 100
 
-/** So many commands, a hundred to a tool. */
+/** This many commands, a hundred per tool. */
 export function manyTools(commands) {
   const effects = (number) => ({ network: number % 2 === 0, destructive: number % 7 === 0 })
   const options = [{ name: 'force', flags: ['-f', '--force'], type: 'boolean', description: 'Do not ask' }]

@@ -1,9 +1,9 @@
-/** What a model reads and writes to get tasks done through `atip mcp`, and whether it finds the right command. */
+/** The text that a model reads and writes to do tasks through `atip mcp`, and whether it finds the right command. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 
 /**
- * Each task is searched for; the right command, or the first hit where it was not found, is described and called. The
- * programs only print their words, so that what is counted is ours.
+ * Searches for each task; then describes and calls the right command, or the first hit if it was not found. The
+ * programs only print their arguments, so that only our own text is counted.
  */
 export async function doTasks(server, queries) {
   const tasks = []
@@ -23,7 +23,7 @@ export async function doTasks(server, queries) {
   return tasks
 }
 
-/** What the model writes, and the text that it reads. */
+/** The model's call, and the text that it reads. */
 async function call(server, name, input) {
   const { content } = await server.ask('tools/call', { name, arguments: input })
   const [{ text }] = content
@@ -35,13 +35,13 @@ export function totalsOf(tasks) {
   return tasks.map(({ search, describe, call: run }) => search + describe + run)
 }
 
-/** The value below which such a share of them is. */
+/** The value below which this share of the values is. */
 export function at(values, share) {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 }
 
-/** The mean of the sources of queries, as the scorer of the data set counts. */
+/** The mean over the sources of queries, as in the scorer of the data set. */
 export function recallOf(tasks) {
   const sources = new Map()
   for (const task of tasks) sources.set(task.source, [...(sources.get(task.source) ?? []), task])

@@ -15,7 +15,7 @@ import { areInstalled } from '../fixtures/real-programs.js'
 
 /** Published programs: their entry file, and the line that is added to it. */
 const PROGRAMS: Record<string, Published & { ordinary: string[]; takesArguments?: true }> = {
-  // An ES module; its parser is waited for.
+  // An ES module with an asynchronous parser.
   svgo: {
     entry: 'svgo/bin/svgo.js',
     place: 'makeProgram(program);',
@@ -23,7 +23,7 @@ const PROGRAMS: Record<string, Published & { ordinary: string[]; takesArguments?
     ordinary: ['--string', '<svg xmlns="http://www.w3.org/2000/svg"><g></g></svg>', '-o', '-'],
     takesArguments: true,
   },
-  // CommonJS; its parser returns at once.
+  // CommonJS with a synchronous parser.
   solhint: {
     entry: 'solhint/solhint.js',
     place: 'program.parse(process.argv)',
@@ -71,10 +71,10 @@ describe.skipIf(!isThere)('a program with one line more', () => {
         if (path === 'prime') continue
         const help = program.original([...path.split(' ').filter(Boolean), '--help'], { cwd: folder })
         const listed = wordsInHelp(help.stdout)
-        // A page of help for one command leaves out what all of them take.
+        // Help for one command omits the global options.
         for (const { flags } of tool.globalOptions ?? [])
           for (const flag of flags) if (path !== '') listed.flags.add(flag)
-        // Usage of citty does not list it, and every program has it.
+        // citty's usage does not list it, but every program has it.
         if (name === 'nypm') listed.flags.add('-h').add('--help')
         if (path === '') described.commands.delete('prime')
         expect({ path, flags: [...described.flags].sort(), commands: [...described.commands].sort() }).toEqual({
@@ -89,7 +89,7 @@ describe.skipIf(!isThere)('a program with one line more', () => {
       const program = programOf(name)
       for (const words of [ordinary, ['--no-such-option-of-it']]) {
         const [now, before] = [program.run(words, { cwd: folder }), program.original(words, { cwd: folder })]
-        // Usage of citty and traces name the file that was started.
+        // citty's usage and stack traces contain the name of the started file.
         const plain = ({ status, stdout, stderr }: typeof now) =>
           JSON.stringify({ status, stdout, stderr }).replaceAll(`agentified-${process.pid}-`, '')
         expect(plain(now)).toBe(plain(before))

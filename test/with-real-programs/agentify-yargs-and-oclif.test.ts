@@ -27,7 +27,7 @@ describe.skipIf(!areInstalled('.programs'))('a program of yargs or oclif with on
     })
     documents = { concurrently: documentOf(concurrently), oclif: documentOf(oclif) }
     folder = mkdtempSync(join(tmpdir(), 'tooli-agentify-'))
-    // oclif looks for a newer version of itself, unless it did so not long ago.
+    // oclif checks for a newer version of itself, unless it did so recently.
     mkdirSync(join(folder, '.cache/oclif'), { recursive: true })
     writeFileSync(join(folder, '.cache/oclif/version'), '{"latest":"0.0.0"}')
   })
@@ -49,7 +49,7 @@ describe.skipIf(!areInstalled('.programs'))('a program of yargs or oclif with on
     const tool = documents.oclif
     expect(tool).toMatchObject({ name: 'oclif', version: '4.22.82' })
     const places = wordsOf(tool)
-    // A page takes a start of the program, and the other pages are of the same form.
+    // Each page needs a start of the program, and the other pages have the same form.
     for (const path of ['', 'generate', 'generate command', 'manifest', 'pack', 'pack tarballs', 'promote']) {
       const { commands } = places.get(path)!
       const words = [...path.split(' ').filter(Boolean), '--help']
@@ -136,10 +136,10 @@ describe.skipIf(!areInstalled('.programs'))('a program of yargs or oclif with on
   })
 })
 
-/** Flags that help lists and the description does not, and options none of whose flags help lists. */
+/** Flags that only help lists, and options without a flag that help lists. */
 function differences(tool: AtipTool, path: string, listed: ReadonlySet<string>): string[] {
   const { command } = findCommand(tool, path.split(' ').filter(Boolean))!
-  // oclif takes them for granted on every page.
+  // oclif omits them on every page.
   const isGranted = ({ name }: Option) => tool.name === 'oclif' && (name === 'help' || name === 'version')
   const options = [...(command.options ?? []), ...(tool.globalOptions ?? [])]
   const described = new Set(options.flatMap(({ flags }) => flags))
@@ -147,7 +147,7 @@ function differences(tool: AtipTool, path: string, listed: ReadonlySet<string>):
   return [...[...listed].filter((flag) => !described.has(flag)), ...unlisted.map(({ name }) => name)]
 }
 
-/** oclif lists topics apart, writes names from the top, and switches that can be turned off in brackets. */
+/** oclif lists topics separately, writes full names, and puts negatable switches in brackets. */
 function asOneList(page: string, path: string): string {
   const text = page.replaceAll('--[no-]', '--').replace(/^TOPICS$/m, 'COMMANDS')
   return path === '' ? text : text.replaceAll(`  ${path} `, '  ')

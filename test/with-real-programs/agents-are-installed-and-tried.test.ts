@@ -41,7 +41,7 @@ for (const [name, file] of Object.entries(FILES)) symlinkSync(programFile('.agen
 
 const PATH = [programs, dirname(process.execPath), '/usr/bin', '/bin'].join(':')
 
-/** A home of somebody who has these agents, and our program in a folder whose name wants to be quoted. */
+/** A home with these agents, and our program in a folder whose name needs quotes. */
 function newHome() {
   const home = join(folder, `home-${++homes}`)
   const own = join(home, "it's our folder")
@@ -51,7 +51,7 @@ function newHome() {
   const env = { HOME: home, PATH }
   const atip = (words: string[], wrapper: string[] = []) =>
     start([...wrapper, process.execPath, program, ...words], home, env)
-  /** By the program as it was installed, unless that is broken. */
+  /** Runs the installed program, unless it is broken. */
   const doctor = async (agent: HostName, wrapper: string[] = [], by = PROGRAM) => {
     const words = ['doctor', '--live', agent, '-o', 'json']
     const { stdout, stderr } = await start([...wrapper, process.execPath, by, ...words], home, env)
@@ -65,7 +65,7 @@ function newHome() {
   return { home, own, program, env, atip, doctor }
 }
 
-/** Asynchronously, so that tests of several agents share the time that agents wait. */
+/** Asynchronous, so that tests of several agents share the time that agents wait. */
 function start(argv: string[], cwd: string, env: Record<string, string>) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
     const child = spawn(argv[0]!, argv.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -100,7 +100,7 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (
   })
 })
 
-/** What happens to installations. The command in the settings is what Claude Code starts. */
+/** Ways to break an installation. Claude Code starts the command in its settings. */
 type Installation = ReturnType<typeof newHome> & {
   settings: string
   change: (edit: (command: string) => string) => void
@@ -179,7 +179,7 @@ function fakeNode(home: string, script: string): string {
   return node
 }
 
-/** Of these, Claude Code is told nothing any more, so that no hook could stop a call. */
+/** Claude Code never starts the hook in these cases, so it cannot stop a call. */
 const UNHEARD = ['invalid JSON', 'the entry of the hook was removed', 'hooks are turned off']
 
 describe.skipIf(isSkipped)('a broken installation is named, and lets nothing through', { timeout: 240_000 }, () => {
@@ -200,7 +200,7 @@ describe.skipIf(isSkipped)('a broken installation is named, and lets nothing thr
     expect(message).toMatch(named)
     expect(message).not.toContain('FORBIDDEN')
     if (UNHEARD.includes(about)) return expect(message).toContain('not firing')
-    // The agent itself, with a model that makes the forbidden call whatever it hears.
+    // The agent itself, with a model that makes the forbidden call whatever the results are.
     const project = join(made.home, 'project')
     mkdirSync(join(project, '.git/hooks'), { recursive: true })
     const calls = [claudeCode.shellCall('echo x > .git/hooks/pre-commit')]

@@ -7,17 +7,17 @@ import { claudeCode, codex, gemini, opencode } from '../fixtures/agents/agents.j
 import { sendAgent, type McpAgent } from '../fixtures/agents/launch.js'
 import { areInstalled } from '../fixtures/real-programs.js'
 
-/** The agents are large: on a laptop that has none of them this is said, in CI it is a failure. */
+/** The agents are large: without them, the tests are skipped on a laptop and fail in CI. */
 const isSkipped = !areInstalled('.agents') && process.env.CI === undefined
 if (isSkipped) console.warn('no agents to serve tools to: node scripts/install-real-programs.mjs installs them')
 
 interface Host {
   agent: McpAgent
-  /** Harmless tools that its user must allow: none where the host goes by what the tools say of themselves. */
+  /** Harmless tools that its user must allow: none if the host decides by the tools' annotations. */
   asksFor: string[]
-  /** What its model hears of a tool that its user did not allow. */
+  /** The model's result for a tool that its user did not allow. */
   refusal: string
-  /** The revision of MCP it begins with; slow servers may hear another one later. */
+  /** The revision of MCP that it starts with; slow servers may get another one later. */
   revision: string
 }
 
@@ -35,13 +35,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 interface Story {
   calls: [tool: string, input: Record<string, unknown>][]
-  /** What the server is started with. */
+  /** Flags of the server. */
   flags?: string[]
   allowed: string[]
   isTrusted?: boolean
 }
 
-/** Lets the agent work with a note, over a line that keeps what goes over it. */
+/** Lets the agent work with a note, over a connection that is recorded. */
 async function tell(agent: McpAgent, { calls, flags = [], allowed, isTrusted = false }: Story) {
   const project = mkdtempSync(join(folder, 'project-'))
   mkdirSync(join(project, 'notes'))
@@ -145,7 +145,7 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 120_000 }, (
       allowed: ['delete'],
     })
     expect(results).toHaveLength(1)
-    // Some give it as text inside of JSON.
+    // Some put the text inside of JSON.
     const heard = results[0]!.replaceAll('\\', '')
     expect(heard).toContain(JSON.stringify({ ok: false, error: ERROR }).replaceAll('\\', ''))
     expect(notes).toEqual(['old.md'])

@@ -1,4 +1,7 @@
-/** Whichever way a model takes: what could change the rules for agents, or runs later by itself, is not written. */
+/**
+ * However a model tries, files that could change the rules for agents, or that run later by themselves, are not
+ * written.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +23,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 interface Host {
   agent: McpAgent
-  /** How it writes a file with its own tool. */
+  /** Its own tool to write a file. */
   write: (path: string) => ScriptedCall
-  /** What it must do before it may write a file that is there. */
+  /** The call that it must make before it may overwrite a file. */
   before?: (path: string) => ScriptedCall
 }
 
@@ -46,7 +49,7 @@ function patchOf(path: string): string {
   return `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${path}\n+${MARK}\n*** End Patch\nEOF`
 }
 
-/** A home and a project as people have them. The policy is what `atip install` writes. */
+/** A realistic home and project, with the policy that `atip install` writes. */
 function places(name: string) {
   const home = join(folder, `${name}-home`)
   const project = join(folder, `${name}-project`)
@@ -66,13 +69,13 @@ function places(name: string) {
   return { home, project, targets, changed, ordinary: join(project, 'src/a.ts') }
 }
 
-/** Without a person, Claude Code writes only what its own rules allow. */
+/** Without a user, Claude Code writes only what its own rules allow. */
 function hookOf(name: HostName): string {
   const text = textOf(HOSTS[name].settings(hookCommand(name, [process.execPath, PROGRAM])).pieces)
   return name === 'claude-code' ? text.replace('{', '{ "permissions": { "allow": ["Write", "Edit", "Read"] },') : text
 }
 
-/** Gemini CLI has a rule of its own for such places, which comes first. */
+/** Gemini CLI has its own rule for such paths, which comes first. */
 const REFUSED = /atip refuses this|Path not in workspace/
 
 describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (name, { agent, write, before }) => {

@@ -9,7 +9,7 @@ import { areInstalled } from '../fixtures/real-programs.js'
 import { sendAgent, type Agent } from '../fixtures/agents/launch.js'
 import { PROGRAM } from '../fixtures/start-atip.js'
 
-/** The agents are large: on a laptop that has none of them this is said, in CI it is a failure. */
+/** The agents are large: without them, the tests are skipped on a laptop and fail in CI. */
 const isSkipped = !areInstalled('.agents') && process.env.CI === undefined
 if (isSkipped) console.warn('no agents to try the hook with: node scripts/install-real-programs.mjs installs them')
 
@@ -46,7 +46,7 @@ function git(words: string, cwd = template): string {
   return execFileSync('git', words.split(' '), { cwd, env, encoding: 'utf8' })
 }
 
-/** A repository whose other side has a commit that only a forced push would lose. */
+/** A repository whose remote has a commit that only a forced push would lose. */
 function newProject(): { project: string; wasPushed: () => boolean } {
   const project = join(folder, `project-${++places}`)
   cpSync(template, project, { recursive: true })
@@ -55,7 +55,7 @@ function newProject(): { project: string; wasPushed: () => boolean } {
   return { project, wasPushed: () => git('rev-parse main', remote) !== before }
 }
 
-/** A program by the name of ours, in a folder whose name wants to be quoted. */
+/** A program with the name of ours, in a folder whose name needs quotes. */
 function newProgram(script: string): string {
   const place = join(folder, `it's a folder ${++places}`)
   mkdirSync(place)
@@ -65,7 +65,7 @@ function newProgram(script: string): string {
   return program
 }
 
-/** What the hook does instead of answering, call by call; after the last it is not there any more. */
+/** The failures of the hook, one for each call; the last one removes it. */
 const FAILURES = [
   'exit 1',
   'kill -9 $$',
@@ -75,7 +75,7 @@ const FAILURES = [
   'rm "$0"',
 ]
 
-/** A program that answers so many calls as ours does, and fails in another way at each that follows. */
+/** A program that answers this many calls as ours does, and fails in a different way at each further call. */
 const failingAfter = (calls: number) => `count=$(cat "$0.count" 2>/dev/null || echo 0)
 echo $((count + 1)) >"$0.count"
 [ $count -lt ${calls} ] && exec '${process.execPath}' '${PROGRAM}' "$@"
@@ -86,13 +86,13 @@ esac
 exit 1`
 
 describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (name, agent) => {
-  // One story, because agents take seconds to start.
+  // One test, because agents take seconds to start.
   test('runs what is harmless, nothing that destroys or that a person should decide, and nothing at all while the hook crashes, is killed, prints something else, hangs or is gone', async () => {
     const { project, wasPushed } = newProject()
     const judged = ['cat hello.txt', DANGEROUS, 'touch made.txt', 'cat ./hello.txt']
     const program = newProgram(failingAfter(judged.length))
     const hook = textOf(HOSTS[name].settings(hookCommand(name, program)).pieces)
-    // Not the same line each time: some agents stop a model that goes in circles.
+    // Different lines, because some agents stop a model that repeats itself.
     const unjudged = [...FAILURES, 'gone'].map((_, index) => `${DANGEROUS}; echo ${index}`)
     const lines = [...judged, ...unjudged]
     const { results } = await sendAgent(agent, { calls: lines.map(agent.shellCall), hook, project })
@@ -110,7 +110,7 @@ describe.skipIf(isSkipped).concurrent.each(AGENTS)('%s', { timeout: 240_000 }, (
   })
 })
 
-/** Why the line that starts the hook is so defensive. This test fails once an agent fixes this. */
+/** Why the command that starts the hook is so defensive. This test fails once an agent fixes the problem. */
 test.skipIf(isSkipped).concurrent.each(AGENTS.filter(([name]) => name !== 'opencode'))(
   '%s would run what is dangerous if the hook were started without care',
   { timeout: 240_000 },

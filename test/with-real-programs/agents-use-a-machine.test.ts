@@ -17,7 +17,7 @@ const home = join(folder, 'home')
 mkdirSync(home)
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-/** Agents have homes of their own; the catalog and the log of this machine are elsewhere. */
+/** Each agent has its own home; the catalog and the log of this machine are elsewhere. */
 const places = (name: string) => ({
   XDG_DATA_HOME: join(folder, 'data'),
   XDG_CACHE_HOME: join(folder, 'cache'),

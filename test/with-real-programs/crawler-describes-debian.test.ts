@@ -10,7 +10,7 @@ const isSkipped =
   ['apt-get', 'dpkg-deb', 'bwrap'].some((program) => spawnSync(program, ['--version']).status !== 0) &&
   process.env.CI === undefined
 
-/** Needs the mirrors that apt is configured for: some 40 MB, the essential system. */
+/** Needs the configured mirrors of apt: some 40 MB, the essential system. */
 describe.skipIf(isSkipped)('packages of the configured Debian mirrors', () => {
   const home = mkdtempSync(join(tmpdir(), 'atip-debian-'))
   afterAll(() => rmSync(home, { recursive: true, force: true }))

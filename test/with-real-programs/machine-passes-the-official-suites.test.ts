@@ -34,7 +34,7 @@ function scanned(): void {
 let address: Promise<string> | undefined
 const served = () => (address ??= serve())
 
-/** One server over HTTP is enough for all; its address is in its first message. */
+/** All tests share one server over HTTP, whose first message contains its address. */
 async function serve(): Promise<string> {
   scanned()
   const words = [PROGRAM, 'mcp', '--http', '--port', '0']
@@ -47,12 +47,12 @@ async function serve(): Promise<string> {
   throw new Error('atip mcp ended before it served')
 }
 
-/** Names no fixture, but looks for a tool whose parameters are sent as HTTP headers, as only the example server has one. */
+/** Names no fixture, but needs a tool whose parameters are sent as HTTP headers, which only the example server has. */
 const LOOKS_FOR_A_FIXTURE = 'http-custom-header-server-validation'
-/** Beside fixtures, it tries much that every server has to do. */
+/** Besides fixtures, it tests much that every server must support. */
 const MIXED = 'server-stateless'
 
-/** What the suite's source says, written down so that another version of the suite is noticed. */
+/** Copied from the suite's source, so that a new version of the suite is noticed. */
 const FIXTURE_FREE: Record<string, string[]> = {
   '2025-11-25': [
     'server-initialize',

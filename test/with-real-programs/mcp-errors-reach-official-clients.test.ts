@@ -1,4 +1,6 @@
-/** Both official clients check results against the announced schema; the model must hear of every failure all the same. */
+/**
+ * Both official clients validate results against the announced schema; nevertheless, the model must see every failure.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,7 +64,7 @@ describe.skipIf(isSkipped).each([
     const [client, transport] = await open()
     await client.connect(transport)
     try {
-      // Clients check results only against what they have listed.
+      // Clients validate results only against schemas that they have listed.
       await client.listTools()
       for (const [name, input, error] of FAILURES) {
         const answer = (await client.callTool({ name, arguments: input })) as {

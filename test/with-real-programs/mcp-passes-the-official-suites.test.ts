@@ -26,14 +26,14 @@ afterAll(() => {
 
 const addresses = new Map<string, Promise<string>>()
 
-/** Where a tool is served over HTTP; one server is enough for all who ask. */
+/** Serves a tool over HTTP; all tests share one server. */
 function serve(file: string): Promise<string> {
   const address = addresses.get(file) ?? start(file)
   addresses.set(file, address)
   return address
 }
 
-/** On a free port; the address is in its first message. */
+/** On a free port; the first message contains the address. */
 async function start(file: string): Promise<string> {
   const words = [join(root, file), '--serve-mcp', 'http', '--port', '0']
   const server = spawn(process.execPath, words, { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -68,7 +68,7 @@ describe.skipIf(isSkipped)('the official MCP conformance suite', () => {
       '--requirements',
       revision,
     ]
-    // It exits with 1 when a scenario fails that does not count, too.
+    // It also exits with 1 if a scenario fails that does not count.
     const { stdout } = await run(newerNode, words, { cwd: home, env }).catch((error: { stdout: string }) => error)
     const results = new Map([...stdout.matchAll(/^([✓✗]) ([\w-]+): /gm)].map(([, mark, name]) => [name, mark]))
     const wanted = scored(revision)
@@ -83,7 +83,7 @@ describe.skipIf(isSkipped)('the official MCP inspector', () => {
     run(newerNode, [inspector, '--cli', ...words], { cwd: home, env, maxBuffer: 1e8 })
 
   const EXAMPLES = ['notes', 'tail-log', 'word-count'].map((name) => `examples/${name}/${name}.mjs`)
-  /** Transports do not change what is listed, so for the other examples each era comes over one of them. */
+  /** The transport does not change the listed tools, so the other examples use one transport for each era. */
   const cases: [file: string, era: string, transport: string][] = [
     [EXAMPLES[0]!, 'modern', 'stdio'],
     [EXAMPLES[0]!, 'modern', 'http'],

@@ -26,7 +26,7 @@ beforeAll(async () => {
     const shim = { description, commands, globalOptions, effects, homepage, 'x-atip': extension }
     plant(source, name, name, shim)
   }
-  // A small tool with one of everything: axe-core takes its time.
+  // A small tool with every element, because axe-core is slow.
   for (const [bytes, version, destructive] of [
     ['new', '2.0.0', true],
     ['old', '1.0.0', false],
@@ -77,7 +77,7 @@ afterAll(async () => {
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 860 } }
 
-/** Opens a page, and tells afterwards what went wrong on it and which requests left the host. */
+/** Opens a page, and later reports errors on it and requests that left the host. */
 async function open(path: string, options: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
@@ -94,7 +94,9 @@ async function open(path: string, options: BrowserContextOptions): Promise<{ pag
   return { page, troubles }
 }
 
-/** Serious and critical problems, as axe-core finds them. It is evaluated from outside, which the policy of the page allows. */
+/**
+ * Serious and critical problems found by axe-core. It is evaluated from outside, which the policy of the page allows.
+ */
 async function problemsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {

@@ -26,7 +26,7 @@ const PROGRAMS = 40
 const STORED = 12
 const LIMIT_MS = 400_000
 
-/** A fixed sequence of moments, from 0 to 1: a test that depends on luck says nothing about a change. */
+/** A fixed sequence of moments, from 0 to 1, because a test with random ones says nothing about a change. */
 function moments(): () => number {
   let seed = 12_345
   return () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
@@ -40,7 +40,7 @@ function start(script: string): ChildProcess {
   return child
 }
 
-/** Lets it work for a while after it has begun, and kills it in the middle of whatever it does. */
+/** Kills the process this long after it has started to work. */
 async function killAfter(child: ChildProcess, milliseconds: number): Promise<void> {
   await once(child.stdout!, 'data')
   await new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -49,7 +49,7 @@ async function killAfter(child: ChildProcess, milliseconds: number): Promise<voi
   await ended
 }
 
-/** Every page is whole, and what the pages search in is there. The draft of a killed build is not a page. */
+/** Every page is complete, and the search files exist. The draft of a killed build does not count as a page. */
 function checkPages(target: string): { folder: string } {
   const tools = readdirSync(join(target, 'tools')).filter((name) => name.endsWith('.html'))
   const pages = ['index.html', ...tools.map((name) => `tools/${name}`)]
@@ -74,7 +74,7 @@ test(
     })
     const files = readdirSync(source)
     const texts = files.map((name) => readFileSync(join(source, name), 'utf8'))
-    // Changes, withdraws and brings back shims, and builds after each change.
+    // Changes, withdraws and restores shims, and builds after each change.
     const script = (isWarm: boolean) => `
     import { rmSync, writeFileSync, readFileSync } from 'node:fs'
     import { buildRegistry, minisignSigner } from '@atip/registry'
@@ -96,7 +96,7 @@ test(
     let last = 1
     const serials = new Set<number>()
     for (let kill = 0; kill < KILLS; kill++) {
-      // Every other time in its first build, and otherwise in a later one, which changes what is published.
+      // Alternately in its first build, and in a later one, which changes published files.
       await killAfter(start(script(kill % 2 === 1)), next() * 120)
       const { serial, shims } = checkRegistry(target)
       checkPages(target)
@@ -105,9 +105,9 @@ test(
       last = serial
       serials.add(serial)
     }
-    // They did something before they were killed.
+    // The processes had done something before they were killed.
     expect(serials.size).toBeGreaterThan(KILLS / 4)
-    // Some were killed while they wrote a file of the source, which is none of the publisher's business.
+    // Some were killed while they wrote a file of the source, for which the publisher is not responsible.
     for (const [index, name] of files.entries()) writeFileSync(join(source, name), texts[index]!)
     const report = await buildRegistry({ source, target, signer: minisignSigner(key.secretKey) })
     expect(report.refused).toEqual([])
@@ -115,7 +115,7 @@ test(
     const published = readdirSync(join(target, 'shims/sha256')).filter((name) => name.endsWith('.json'))
     expect(published.sort()).toEqual(readdirSync(source).sort())
     expect([...shims.keys()].map((hash) => `${hash.slice(7)}.json`).sort()).toEqual(published.sort())
-    // The pages are those that a build into an empty folder writes.
+    // The pages equal those of a build into an empty folder.
     const anew = join(home, 'anew')
     await buildRegistry({ source, target: anew, name: 'Test', url: 'https://registry.example' })
     const { folder } = checkPages(target)
@@ -174,7 +174,7 @@ test(
     for (let kill = 0; kill < KILLS; kill++) {
       write(kill)
       await build()
-      // Every other time while it syncs first, and otherwise after it has stored everything once.
+      // Alternately during its first sync, and after it has stored everything once.
       await killAfter(start(script(kill % 2 === 1)), next() * 60)
       for (const { hash } of programs) {
         const file = join(data, 'shims/sha256', `${hash.slice(7)}.json`)
@@ -188,7 +188,7 @@ test(
         expect(JSON.parse(bytes.toString()).binary.hash).toBe(hash)
         expect(readShimRecord(file, bytes)).toMatchObject({ isTrusted: true })
       }
-      // The cache alone answers, or says that something was not fetched yet; nothing in it is half a file.
+      // The cache alone answers, or reports that something was not fetched yet; it contains no partial file.
       const offline = createClient({ registries, folders: { data, cache }, env: { ATIP_OFFLINE: '1' } })
       const { shim, problems } = await offline.lookUp(programs[kill % STORED]!)
       expect(problems.filter(({ code }) => code !== 'offline')).toEqual([])

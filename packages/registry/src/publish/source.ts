@@ -25,7 +25,8 @@ const SHARD = /^[0-9a-f]{2}$/
 const OTHERS = ['policy.json', 'patterns', 'sha256', 'queue']
 
 /**
- * Lists a folder of shims: `{hash}.json`, in the folder itself, in `sha256`, or below either in folders of the first two digits.
+ * Lists a folder of shims: `{hash}.json` in the folder itself, in `sha256`, or in subfolders of either, named by the
+ * first two digits.
  */
 export function listSource(folder: string): ShimSource {
   const places = new Map<string, string>()
