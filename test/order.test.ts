@@ -26,7 +26,7 @@ const ORDER: Record<string, string> = {
     run-loose.ts proofs open.ts`,
   trust: 'refused.ts data files http sigstore verify-bundle.ts sign minisign openpgp slsa tuf verify bin',
   registry: 'format log signing search page page/browser publish http config stored client server',
-  guard: `late.ts places disk code/facts code/evaluate code/sql code/awk code/javascript code/jq code/python code shell/plain shell facts rules
+  guard: `late.ts places disk code/facts code/evaluate code/sql code/awk code/javascript code/jq code/python code shell facts rules
     line policy decide-line.ts decide-call.ts decide-files.ts effects`,
   bridge: `types.ts calls/raw calls/formats provider.ts calls commands.ts describe names schema targets tools.ts compile
     prompts render results safety`,

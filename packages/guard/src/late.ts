@@ -1,6 +1,5 @@
 /**
- * Judging is synchronous, but may need large modules that are rarely used: the grammar of the shell, readers of other
- * languages. When a judgement first asks for such a module, it stops, and starts again after the module was loaded.
+ * Judging is synchronous, but needs large modules: the parser of the shell, and those of other languages. When a judgement first asks for such a module, it stops, and starts again after the module was loaded.
  */
 export class NotLoaded extends Error {
   constructor(readonly load: () => Promise<void>) {

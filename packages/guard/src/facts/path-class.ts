@@ -1,7 +1,9 @@
 import {
   hiddenOf,
+  holdsProtected,
   homeOf,
   isInTopFolder,
+  isOfRepository,
   kindOfPath,
   pathFrom,
   pathInAddress,
@@ -196,4 +198,9 @@ export function protectionOf(path: Word, places: Surroundings): string | undefin
     .map((one) => protects(resolvePath(one, places), places.home))
     .find((one) => one !== undefined)
   return protection === undefined ? undefined : WHY[protection]
+}
+
+/** Protected files, the folders that contain them, and the data of version control. */
+export function decidesWhatRuns(absolute: string, home: string): boolean {
+  return isOfRepository(absolute, home) || protects(absolute, home) !== undefined || holdsProtected(absolute, home)
 }

@@ -1,5 +1,5 @@
-import { isOrdered, newScope, TooMuch, type ShellScope } from '../shell/scope.js'
-import { INHERITED, NOTHING } from '../shell/stream.js'
+import { newScope, TooMuch, type ShellScope } from '../shell/scope.js'
+import { INHERITED } from '../shell/stream.js'
 import type { Visitor } from '../shell/walk.js'
 import { literal } from '../shell/word.js'
 import { followCommand, followWords } from './commands.js'
@@ -57,25 +57,7 @@ function findingsOf(
   sayOddNames(walk)
   sayOddRefs(walk)
   sayHeld(walk)
-  if (isOrdered(scope)) judgeInAnyOrder(walk, options, scope, work)
   return walk.findings
-}
-
-/** Any assignment may be skipped, so the line is walked again with all values of each variable. Only harm counts. */
-function judgeInAnyOrder(
-  walk: LineWalk,
-  { cwd, home }: LineOptions,
-  { given }: ShellScope,
-  work: (walk: LineWalk, scope: ShellScope) => void,
-): void {
-  walk.onlyHarm(() => {
-    try {
-      work(walk, { ...newScope(cwd, home), given, isAnyOrder: true })
-    } catch (error) {
-      if (!(error instanceof TooMuch)) throw error
-    }
-    return NOTHING
-  })
 }
 
 function visitorOf(walk: LineWalk): Visitor {

@@ -7,7 +7,7 @@ import { sampleOf } from '../facts/sample-name.js'
 import { isBuiltin, isEval, isSpecial } from '../shell/builtin-kinds.js'
 import { decode } from '../shell/encoded.js'
 import { changedVariables, isChanged } from '../shell/merge.js'
-import { bind, forkOf, makeVolatile, subshellOf, TooMuch, type ShellScope } from '../shell/scope.js'
+import { bind, forkOf, forget, subshellOf, TooMuch, type ShellScope } from '../shell/scope.js'
 import { joined, NOTHING, UNKNOWN, type Stream } from '../shell/stream.js'
 import { knownText, type Word } from '../shell/word.js'
 import { childOf } from './child-shell.js'
@@ -97,7 +97,7 @@ function followShell(walk: LineWalk, line: Word, seen: KnownCommand): Stream {
   const isAtEnd = seen.argv.slice(2).every((word) => /^(?:SIG)?EXIT$|^0$/.test(knownText(word)))
   // The line may run before any later command.
   if (!isAtEnd && changesPlaces(scope, later)) throw new TooMuch('it changes folders or functions at any time')
-  makeVolatile(scope, changedVariables(scope, later))
+  forget(scope, changedVariables(scope, later))
   for (const [name, { bodies }] of later.functions) {
     if (scope.functions.get(name)?.bodies !== bodies) scope.functions.set(name, { bodies, isCertain: false })
   }

@@ -1,4 +1,4 @@
-import { classOfPath, mayHoldSecrets, resolvePath } from '../facts/path-class.js'
+import { classOfPath, decidesWhatRuns, mayHoldSecrets, resolvePath } from '../facts/path-class.js'
 import { freeWordsOf } from '../facts/free-words.js'
 import { nameOf, partsOf, reachTable, readReach, wordsKnown } from '../facts/reach-table.js'
 import type { LineFinding } from '../line/finding.js'
@@ -6,7 +6,7 @@ import { protects } from '../places/index.js'
 import { encode } from '../shell/encoded.js'
 import { knownText, literal, textOf, type Word } from '../shell/word.js'
 import { hidesOptions } from './inner-options.js'
-import { decidesWhatRuns, type Project } from './project.js'
+import type { Project } from './project.js'
 
 /**
  * Whether project code gets a word that leads out of the project, or to a protected file, `--outDir ~/docs` or

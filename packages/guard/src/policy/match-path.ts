@@ -1,5 +1,5 @@
 import type { PathAccess } from '@atip/protocol/calls'
-import { classOfPath, mayHoldSecrets, resolvePath } from '../facts/path-class.js'
+import { classOfPath, decidesWhatRuns, mayHoldSecrets, resolvePath } from '../facts/path-class.js'
 import type { LineFinding } from '../line/finding.js'
 import { isUnknown, knownText, textOf, type Word } from '../shell/word.js'
 import { absolutePattern, mayLieBelow, mayMeet, pathFits } from './glob.js'
@@ -62,13 +62,16 @@ export function unnamedTreasures(
     const kind = classOfPath(path.path, { cwd: finding.cwd, home: places.home })
     const isChanged = path.access?.some((one) => one === 'write' || one === 'delete') ?? true
     const isTreasure =
-      mayHoldSecrets(kind) || (isChanged && (PROTECTED.has(kind) || DECIDES_WHAT_RUNS.test(knownText(path.path))))
+      mayHoldSecrets(kind) || (isChanged && (PROTECTED.has(kind) || decidesHere(path.path, finding, places.home)))
     return isTreasure && !(patterns !== undefined && isInside(path, finding, patterns, places))
   })
 }
 
 const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'private', 'home'])
-const DECIDES_WHAT_RUNS = /(?:^|\/)\.(?:git|hg|svn|atip|claude|codex|cursor|gemini|vscode|idea|husky|envrc)(?:\/|$)/
+
+function decidesHere(path: Word, finding: LineFinding, home: string): boolean {
+  return decidesWhatRuns(absoluteOf(path, finding, home) ?? `/${knownText(path)}`, home)
+}
 
 export function absoluteOf(path: Word, { cwd }: LineFinding, home: string): string | undefined {
   const known = textOf(path)

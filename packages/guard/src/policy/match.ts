@@ -1,5 +1,6 @@
 import { fieldOf, nameFits } from '@atip/protocol/calls'
 import type { LineFinding } from '../line/finding.js'
+import { meaningOfVariable } from '../places/index.js'
 import { isLiteral, literalOf, type Word } from '../shell/word.js'
 import { checkDemands, type ProgramEvidence } from './demands.js'
 import { absolutePattern, pathFits } from './glob.js'
@@ -70,12 +71,8 @@ export function namesDestruction({ effects }: PolicyRule): boolean {
   return effects?.some(({ field, values }) => field === 'destructive' && values.includes(true)) === true
 }
 
-/** Variables that only change how output looks, not what a program does. */
-const HARMLESS_VARIABLES =
-  /^(?:CI|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|TERM|COLUMNS|LINES|LANG|LANGUAGE|LC_[A-Z]+|TZ|NODE_ENV|RUST_LOG|RUST_BACKTRACE|DEBUG|VERBOSE|LOG_LEVEL|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS)$/
-
 function isPlainCall({ words, assigned, isPlain }: LineFinding): boolean {
-  return isPlain && assigned.every((name) => HARMLESS_VARIABLES.test(name)) && words.every(isConstant)
+  return isPlain && assigned.every((name) => meaningOfVariable(name)?.kind === 'harmless') && words.every(isConstant)
 }
 
 /** A shell, find or xargs may replace `{}` by an option. */

@@ -1,6 +1,6 @@
 import type { PathAccess, FolderRole } from '@atip/protocol/calls'
 import { isChanged } from '../facts/facts.js'
-import { classOfPath, isWholeAccount, mayHoldSecrets, type Surroundings } from '../facts/path-class.js'
+import { classOfPath, decidesWhatRuns, isWholeAccount, mayHoldSecrets, type Surroundings } from '../facts/path-class.js'
 import type { LineFinding, TouchedPath } from '../line/finding.js'
 import { holdsProtected, isOfRepository, kindOfPath, leadsBeyond, protects } from '../places/index.js'
 import { isPattern, joinParts, knownText, literal, textOf, type Word } from '../shell/word.js'
@@ -83,11 +83,6 @@ export function keepsTo(project: Project, { path, access, place }: PlacedPath, f
 export function isIntoTemporary({ path, access }: TouchedPath, places: Surroundings): boolean {
   const inside = joinParts(path, literal('/x'))
   return access?.join() === 'write' && !path.some(isPattern) && classOfPath(inside, places) === 'temporary'
-}
-
-/** Protected files, the folders that contain them, and the data of version control. */
-export function decidesWhatRuns(absolute: string, home: string): boolean {
-  return isOfRepository(absolute, home) || protects(absolute, home) !== undefined || holdsProtected(absolute, home)
 }
 
 /**

@@ -26,7 +26,7 @@ export function valueAssigned(
   const text = foldAssigned(value, scope, run)
   const isInteger = scope.integers.has(name)
   // Bash evaluates the value given to an integer or a reference.
-  if (isSubscriptWithCode(text) || isInteger || scope.volatile.has(name)) run.evaluate(text, scope)
+  if (isSubscriptWithCode(text) || isInteger) run.evaluate(text, scope)
   if (isInteger && (append === true || !/^\d+$/.test(literalOf(text) ?? ''))) return SOME_NUMBER
   if (at !== undefined) return withElement(name, at, text, append === true, scope)
   const whole = append === true ? joinParts(textBefore(name, scope), text) : text

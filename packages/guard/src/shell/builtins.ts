@@ -1,7 +1,7 @@
 import { mayHoldSecret, pathFrom } from '../places/index.js'
 import { goTo, loseFolder, stayPerhaps } from './folders.js'
 import { buildFile, contentOn } from './redirects.js'
-import { assign, bind, forkOf, makeVolatile, SECRET_VALUE, TooMuch, type ShellScope } from './scope.js'
+import { assign, bind, forkOf, forget, SECRET_VALUE, TooMuch, type ShellScope } from './scope.js'
 import type { Stream } from './stream.js'
 import { anyOf, mixed, SOME_NUMBER, type Value } from './variable.js'
 import {
@@ -56,11 +56,7 @@ const ACTS: Readonly<Record<string, (words: readonly Word[], scope: ShellScope, 
     }
   },
   export: (words, scope) => declare(words, scope, false),
-  readonly(words, scope) {
-    declare(words, scope, false)
-    // A later assignment fails, and shells differ in what happens then.
-    for (const name of namesIn(words)) scope.volatile.add(name)
-  },
+  readonly: (words, scope) => declare(words, scope, false),
   declare: (words, scope) => declare(words, scope, true),
   typeset: (words, scope) => declare(words, scope, true),
   local: (words, scope) => declare(words, scope, true),
@@ -138,7 +134,7 @@ function leaveLoop(words: readonly Word[], scope: ShellScope): void {
     return
   }
   // Leaving several loops at once: the guard does not track which assignments are skipped.
-  if (words.length > 0 && textOf(words[0]!) !== '1') makeVolatile(scope, scope.variables.keys())
+  if (words.length > 0 && textOf(words[0]!) !== '1') forget(scope, scope.variables.keys())
   scope.breaks?.push(forkOf(scope))
   if (scope.isInLoop) scope.isGone = true
 }
@@ -209,13 +205,13 @@ function declare(words: readonly Word[], scope: ShellScope, isLocal: boolean): v
   if (options.includes('A')) for (const name of names) scope.associative.add(name)
   if (options.includes('i')) for (const name of names) scope.integers.add(name)
   // Case and integer attributes change the stored value, and a reference changes another variable.
-  if (/[lunicr]/.test(options)) makeVolatile(scope, [...names, ...words.map(knownText).flatMap(targetOf)])
+  if (/[lunicr]/.test(options)) forget(scope, [...names, ...words.map(knownText).flatMap(targetOf)])
   if (options.includes('n')) {
     const targets = words.map((word) => assignmentIn(word)).filter((one) => one !== undefined)
     const isAny = targets.length < names.length || targets.some(({ value }) => comesFrom(value, 'program'))
     if (isLocal && isAny) throw new TooMuch('it gives any variable another name')
     const leadsToSecret = targets.some(({ value }) => !isLiteral(value) || mayHoldSecret(literalOf(value)!))
-    if (leadsToSecret) makeVolatile(scope, names, SECRET_VALUE)
+    if (leadsToSecret) forget(scope, names, SECRET_VALUE)
   }
 }
 

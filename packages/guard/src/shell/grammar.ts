@@ -1,4 +1,4 @@
 import { late } from '../late.js'
 
-/** The parser for all of the shell's grammar. Most lines are read without it. */
+/** Loaded with the first line: importing the package loads no third-party module. */
 export const grammar = late(() => import('unbash'))

@@ -2,8 +2,7 @@ import type { SyntaxNode } from 'unbash'
 import type { Opened } from './descriptors.js'
 import type { Move, Whereabouts } from './folders.js'
 import { UNKNOWN, type Stream } from './stream.js'
-import { isSame, anyOf, mixed, type Value, type Variable } from './variable.js'
-import { mayHoldSecret } from '../places/index.js'
+import { anyOf, mixed, type Value, type Variable } from './variable.js'
 import { isUnknown, literal, literalOf, taintsOf, unknown, type TextOrigin, type Word } from './word.js'
 
 /** A function with all the bodies it may have. Unless it is certain, the name may also be that of a program. */
@@ -32,18 +31,12 @@ export interface ShellScope extends Whereabouts {
   readonly replaced: Set<string>
   /** Variables, and functions as `NAME()`, that are exported to programs and other shells. */
   exported: Set<string>
-  /** Variables that may change at any time: those set by a trap, and those that have another name. */
-  readonly volatile: Set<string>
   /** Variables whose values the shell evaluates as arithmetic. */
   readonly integers: Set<string>
   /** Arrays whose keys are texts. */
   readonly associative: Set<string>
   /** Origins of the words that the shell has handled: variables that it sets itself may contain them. */
   readonly handled: Set<TextOrigin>
-  /** All values that the line gives each variable, in any branch. */
-  readonly given: Map<string, Variable[]>
-  /** A variable may have any of its `given` values at any time. */
-  isAnyOrder: boolean
   /** What the line does to its own shell that is not modelled exactly, in words for the user. */
   readonly oddities: Set<string>
   /** Positional parameters, if they are known. */
@@ -94,12 +87,9 @@ export function newScope(cwd: string | undefined, home: string): ShellScope {
     made: new Set(),
     replaced: new Set(),
     exported: new Set(['HOME']),
-    volatile: new Set(),
     integers: new Set(INTEGERS),
     associative: new Set(),
     handled: new Set(),
-    given: new Map(),
-    isAnyOrder: false,
     oddities: new Set(),
     parameters: undefined,
     isPosix: false,
@@ -244,27 +234,12 @@ function isNumber(variable: Variable): boolean {
   }
 }
 
-/** Sets a variable without evaluating the value. A volatile variable stays unknown. */
+/** Sets a variable without evaluating the value. */
 export function bind(scope: ShellScope, name: string, variable: Variable): void {
   if (NAMES_OF_COMMANDS.test(name)) throw new TooMuch('it changes what command names refer to')
   if (scope.variables.size > MOST_NAMES) throw new TooMuch('it sets more variables than are followed')
-  const isNamed = variable.kind === 'text' && mayHoldSecret(literalOf(variable.text) ?? '')
-  const changing = isNamed ? SECRET_VALUE : mixed([variable, scope.variables.get(name)])
-  const held = scope.volatile.has(name) ? changing : variable
-  const given = scope.given.get(name) ?? []
-  if (!given.some((other) => isSame(other, held)) && given.length <= MOST_GIVEN) scope.given.set(name, [...given, held])
-  const any = given.length <= MOST_GIVEN ? anyOf(name, [held, ...given]) : mixed([held, ...given])
-  const kept = scope.isAnyOrder ? any : held
-  scope.variables.set(name, kept)
-  if (kept.kind === 'any') scope.hasAlternatives = true
-}
-
-/** Limit for the values of a variable that come in any order. Beyond it, the variable is unknown. */
-const MOST_GIVEN = 5
-
-/** Whether some variable gets several values, so that their order matters. */
-export function isOrdered({ given }: ShellScope): boolean {
-  return [...given.values()].some(({ length }) => length > 1)
+  scope.variables.set(name, variable)
+  if (variable.kind === 'any') scope.hasAlternatives = true
 }
 
 /** Records the origins of words that the shell handles. */
@@ -275,10 +250,7 @@ export function handle({ handled }: ShellScope, words: readonly Word[]): void {
 /** The value of a variable that is another name of a secret one. */
 export const SECRET_VALUE: Variable = { kind: 'text', text: [unknown('words', 'variable', 'secret')] }
 
-/** Makes these variables unknown, from now on. */
-export function makeVolatile(scope: ShellScope, names: Iterable<string>, value?: Variable): void {
-  for (const name of names) {
-    scope.variables.set(name, value ?? mixed([scope.variables.get(name)]))
-    scope.volatile.add(name)
-  }
+/** Makes these variables unknown. */
+export function forget(scope: ShellScope, names: Iterable<string>, value?: Variable): void {
+  for (const name of names) scope.variables.set(name, value ?? mixed([scope.variables.get(name)]))
 }

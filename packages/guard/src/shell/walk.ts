@@ -25,16 +25,7 @@ import { decode, encode } from './encoded.js'
 import { comesFirst, isBuiltin, printsOnly } from './builtin-kinds.js'
 import { parseLine } from './parse.js'
 import { keepOutput, leavesPipe, readRedirects, type OutputRedirect, type Redirects } from './redirects.js'
-import {
-  assign,
-  bind,
-  forkOf,
-  makeVolatile,
-  subshellOf,
-  TooMuch,
-  type ShellScope,
-  type ShellFunction,
-} from './scope.js'
+import { assign, bind, forkOf, subshellOf, TooMuch, type ShellScope, type ShellFunction } from './scope.js'
 import {
   branches,
   INHERITED,
@@ -131,9 +122,9 @@ export class Walker {
   runText(text: Word, scope: ShellScope, stdin: Stream): Stream {
     if (this.#depth >= DEEPEST) return this.#giveUp('it is nested too deep')
     if (!isReadable(text)) this.#visitor.hidden(text, 'line')
-    const { script, problem, isPlain } = parseLine(encode(text))
+    const { script, problem } = parseLine(encode(text))
     if (problem !== undefined) this.#visitor.unreadable(problem)
-    const other = scope.isPosix && isPlain !== true ? beyondPosix(script) : undefined
+    const other = scope.isPosix ? beyondPosix(script) : undefined
     if (other !== undefined) scope.oddities.add(`it has ${other} in a line for another shell`)
     const unusual = unusualForm(script)
     if (unusual !== undefined) scope.oddities.add(unusual)
@@ -490,8 +481,6 @@ export class Walker {
   ): Stream {
     const words =
       wordlist?.flatMap((word) => foldWord(word, scope, this.#run)) ?? scope.parameters ?? anyParameters(scope)
-    // If the variable is a reference, each turn makes it refer to another variable.
-    if (scope.volatile.has(name.value)) makeVolatile(scope, namedBy(words, scope))
     if (words === undefined || words.length > MOST_TURNS || words.some(isOpen)) {
       const text: Word = [unknown('word', ...originsOf(words ?? []))]
       const start = () => (assign(scope, name.value, { kind: 'text', text }), NOTHING)
@@ -636,12 +625,6 @@ function isReadable(text: Word): boolean {
 /** If an unknown word is empty, the characters before and after it meet and may form syntax: `\\$!'`, `<$!(…)`. */
 function isApart(before: Word[number] | undefined): boolean {
   return before === undefined || (typeof before === 'string' ? /[\s\w"'=/:.,@%+-]$/.test(before) : !isUnknown(before))
-}
-
-/** The variables that these words name; all variables if a word is unknown. */
-function namedBy(words: readonly Word[] | undefined, { variables }: ShellScope): readonly string[] {
-  const names = words?.map(textOf)
-  return names === undefined || names.includes(undefined) ? [...variables.keys()] : (names as string[])
 }
 
 function originsOf(words: readonly Word[]) {
