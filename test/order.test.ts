@@ -55,6 +55,8 @@ interface Manifest {
   exports: Record<string, string | { default: string }>
 }
 
+const architecture = readFileSync(join(packages, '../ARCHITECTURE.md'), 'utf8')
+
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8')) as Manifest
 
@@ -106,6 +108,18 @@ describe.each(readdirSync(packages))('packages/%s', (folder) => {
         .map((target) => `${name} imports ${target}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  test('the table in ARCHITECTURE.md names the packages it depends on', () => {
+    const own = new Map(readdirSync(packages).map((name) => [manifestOf(name).name, name]))
+    const { dependencies, devDependencies } = manifest
+    const all = Object.keys({ ...dependencies, ...(folder === 'atip' ? devDependencies : {}) })
+    const needed = all.flatMap((name) => own.get(name) ?? []).sort()
+    const [, column = ''] = new RegExp(`^\\| \`${folder}\` .*\\| ([^|]*) \\|$`, 'm').exec(architecture) ?? []
+    const named = column.split(/, | and /).map((name) => name.replace('all but ', ''))
+    const others = [...own.values()].filter((name) => name !== folder && !named.includes(name))
+    if (column === '–') expect(needed).toEqual([])
+    else expect((column.startsWith('all but ') ? others : named).sort()).toEqual(needed)
   })
 
   test('it imports only what its package.json names', () => {

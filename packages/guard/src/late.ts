@@ -1,5 +1,6 @@
 /**
- * Judging is synchronous, but needs large modules: the parser of the shell, and those of other languages. When a judgement first asks for such a module, it stops, and starts again after the module was loaded.
+ * Judging is synchronous, but needs large modules: the parser of the shell, and those of other languages. When a
+ * judgement first asks for such a module, it stops, and starts again after the module was loaded.
  */
 export class NotLoaded extends Error {
   constructor(readonly load: () => Promise<void>) {

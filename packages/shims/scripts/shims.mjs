@@ -51,14 +51,14 @@ const ORDINARY = 'tables/ordinary-calls.yaml'
 /** Folders of `data` that hold no shims. `code/python.yaml` becomes the entry `code/python` of the table. */
 const DATA_FOLDERS = ['code', 'tables']
 
-/** Data that is not a shim, by its name in the table, without `source` and `examples`. */
+/** Data that is not a shim, by its name in the table, without `source`, `review` and `examples`. */
 export function readData() {
   return Object.fromEntries(
     DATA_FOLDERS.flatMap((name) => {
       const place = join(folder, 'data', name)
       const files = yamlFilesIn(place).filter((file) => `${name}/${file}` !== ORDINARY)
       return files.map((file) => {
-        const { source: _source, examples: _examples, ...value } = readYaml(join(place, file))
+        const { source: _source, review: _review, examples: _examples, ...value } = readYaml(join(place, file))
         return [`${name}/${file.replace(/\.yaml$/, '')}`, value]
       })
     }),

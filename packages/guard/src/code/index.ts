@@ -1,8 +1,8 @@
 import { late, NotLoaded } from '../late.js'
-import type { CodeFacts, CodeOptions } from './facts/code-facts.js'
+import type { CodeFacts } from './facts/code-facts.js'
 import { FactCollector, notUnderstood } from './facts/collector.js'
 
-export type { CodeFacts, CodeOptions } from './facts/code-facts.js'
+export type { CodeFacts } from './facts/code-facts.js'
 
 /** Longer code is not read. */
 export const LONGEST_CODE = 20_000
@@ -48,11 +48,10 @@ const READERS: Readonly<Record<string, Reader>> = {
  * Reads code of a language other than the shell's. Call it inside `untilLoaded`. Code that cannot be parsed is not
  * understood, but visible facts are still listed.
  */
-export function readCode(language: string, text: string, { isolated = false }: CodeOptions = {}): CodeFacts {
+export function readCode(language: string, text: string): CodeFacts {
   if (text.length > LONGEST_CODE) return notUnderstood()
   const found = read(language, text)
-  const facts = found.isUnderstood ? found : { ...found, isSuspect: visible().isSuspect(text, found) }
-  return isolated ? { ...facts, imports: [] } : facts
+  return found.isUnderstood ? found : { ...found, isSuspect: visible().isSuspect(text, found) }
 }
 
 /** Reads several possible versions of the code and merges their facts. */

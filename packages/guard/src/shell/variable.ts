@@ -22,8 +22,6 @@ export type Folded = readonly Word[] | undefined
 /** Limit for the alternatives of a variable. */
 const MOST = 6
 
-export const UNKNOWN_VALUE: Value = { kind: 'text', text: [unknown('words', 'program')] }
-
 /** An unknown value that is made of others. */
 export function mixed(variables: readonly (Variable | undefined)[], ...words: readonly Word[]): Value {
   return { kind: 'text', text: [madeOf([...variables.flatMap(wordsIn), ...words])] }

@@ -34,8 +34,3 @@ export interface CodeFacts {
   /** Parts of it are unknown, and not only calls of project or third-party modules. */
   isSuspect?: boolean
 }
-
-export interface CodeOptions {
-  /** The interpreter does not load modules from its cwd, so files cannot shadow any. */
-  isolated?: boolean
-}

@@ -1,7 +1,0 @@
-export { accept, type Acceptance, type Expected, type Flaw } from './accept.js'
-export { ASK_LIMITS, askAgent, type AskResult, type AskedProgram, type Failing, type AskOptions } from './ask.js'
-export { probe, type ProbeOptions, type ProbeReport, type ProbeResult } from './probe.js'
-export { completeSubtree, type CompleteOptions, type Completion } from './complete-subtree.js'
-export { findDescription, findFailure, type AskFailure, type Lookup } from './store.js'
-export type { StoredDescription, StorePlaces } from './store.js'
-export { openShipped, type ShippedFinder } from './shipped.js'

@@ -1,6 +1,0 @@
-export { scanPrograms, type Scan, type ScanOptions, type ScannedFolder } from './scan.js'
-export { foldersToScan, type Folder, type FoldersToScan } from './file/folders.js'
-export { hashOf, type HashOptions } from './hash-file.js'
-export { ABSENT, identityAt, identityOf } from './file/identity.js'
-export { SCAN_LIMITS, type ScanLimits } from './file/limits.js'
-export type { Refusal } from './file/examine.js'
