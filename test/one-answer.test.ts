@@ -22,10 +22,11 @@ const linesOf = (name: string) =>
     .map((line) => line.replace(/^(?:ask|deny) /, ''))
 const LINES = [...linesOf('everyday-lines.txt'), ...linesOf('harmful-lines.txt')]
 
-/** Asks about every line once, in one of the homes and folders. The first line depends on the user's descriptions. */
+/** Asks about lines of git, which the user describes in one home, and every third other, in one of the homes and folders. */
+const ASKED = LINES.filter((line, index) => /\bgit\b/.test(line) || index % 3 === 0)
 const linesFor = (home: number, place: number, folders: number) => [
   'git status; nosuchprog',
-  ...LINES.filter((_, index) => index % homes.length === home && Math.floor(index / homes.length) % folders === place),
+  ...ASKED.filter((_, index) => index % homes.length === home && Math.floor(index / homes.length) % folders === place),
 ]
 
 /** A home without user descriptions, and one in which `git status` is called destructive. */

@@ -70,8 +70,7 @@ test('reading argv never throws, whatever the words', () => {
       fc.array(fc.oneof(fc.string(), fc.stringMatching(/^-{0,2}[a-z]{0,4}=?$/)), { maxLength: 8 }),
       (value, words) => {
         const tool = normalise(value)
-        const parsed = parseArgv(tool, ['tool', ...words])
-        expect(parsed.uses.length + parsed.leftovers.length).toBeGreaterThanOrEqual(0)
+        expect(() => parseArgv(tool, ['tool', ...words])).not.toThrow()
       },
     ),
   )
