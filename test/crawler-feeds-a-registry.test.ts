@@ -133,11 +133,11 @@ const optionsOf = ({ commands = {} }: Shown) => commands['']?.options?.flatMap((
 describe('from packages to a machine that verifies', () => {
   test('a person accepts new tools, updates with the same effects need no person, and a key of minisign signs', async () => {
     describeRelease('1.0.0', '--one')
-    expect((await crawler(['crawl', '--all', '--ask', 'never', '--quiet'])).stdout).toContain('4 wait for review')
+    expect((await crawler(['crawl', '--all', '--ask', 'never', '--quiet'])).stdout).toContain('4 waiting for review')
     for (const tool of ['launched', 'multi']) await crawler(['review', tool, '--accept', '--reviewer', 'A. Person'])
     describeRelease('2.0.0', '--two')
     expect((await crawler(['crawl', '--all', '--ask', 'never', '--quiet'])).stdout).toContain(
-      '1 shims published, 3 unchanged, 0 wait for review',
+      '1 shim published, 3 unchanged, 0 waiting for review',
     )
     const build = ['publish', 'by-key', '--name', 'Crawled', '--url', 'http://127.0.0.1:1']
     // Two hashes: a multi-call program, and the launcher of two versions.

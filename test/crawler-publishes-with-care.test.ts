@@ -93,6 +93,71 @@ describe('what is published', () => {
   })
 })
 
+const shimsThere = () =>
+  readdirSync(join(home, 'shims/sha256')).map(
+    (name) => JSON.parse(readFileSync(join(home, 'shims/sha256', name), 'utf8')) as AtipTool,
+  )
+
+/** The template of RFC 4.10.2, whose options have no descriptions. */
+const CURL = {
+  commands: {
+    '': {
+      description: 'Transfer a URL',
+      options: [
+        { name: 'request', flags: ['-X', '--request'], type: 'enum', enum: ['GET', 'POST'] },
+        { name: 'max-time', flags: ['--max-time'], type: 'string' },
+      ],
+      effects: { network: true, idempotent: false },
+    },
+  },
+}
+
+describe('the template of a manifest', () => {
+  test('counts, also if it leaves out descriptions as the example of the RFC does', async () => {
+    release('1.0', { '--all': 'Show everything' })
+    const report = await crawlOf([{ ...tracked('sweep', '1.0'), template: CURL }], { acceptNew: true })
+    expect(report.published).toMatchObject([{ outcome: 'published' }])
+    const own = shimsThere()[0]!.commands!['']!
+    expect(own.effects).toMatchObject({ network: true, idempotent: false })
+    expect(own.options!.map(({ name, description }) => [name, description])).toEqual([
+      ['all', 'Show everything'],
+      ['request', 'request'],
+      ['max-time', 'max time'],
+    ])
+  })
+
+  test('is enough for a program that nothing else describes, also of another system', async () => {
+    plant('quiet', { 'bin/quiet': '#!/bin/sh\nexit 0\n' })
+    const manifest: ToolManifest = {
+      ...tracked('quiet', '1.0'),
+      description: 'Do it without a word',
+      sources: { folder: { path: 'quiet', version: '1.0', platform: 'darwin-arm64' } },
+      template: CURL,
+    }
+    const report = await crawlOf([manifest], { acceptNew: true })
+    expect(report.programs.silent).toEqual([])
+    expect(report.methods).toEqual({ template: 1 })
+    const [shim] = shimsThere()
+    expect(shim).toMatchObject({
+      description: 'Do it without a word',
+      commands: { '': { description: 'Transfer a URL', effects: { network: true } } },
+      _generation: { method: 'template', methods: ['template'], confidence: 'low' },
+    })
+  })
+
+  test.each([
+    [{ commands: { '': { options: {} } } }, '/commands//options'],
+    [{ commands: { '': { effects: { network: 'yes' } } } }, '/commands//effects/network'],
+    [{ comands: CURL.commands }, 'unknown key "comands"; did you mean "commands"?'],
+  ])('that is not valid sets the tool aside and says where: %j', async (template, where) => {
+    release('1.0', { '--all': 'Show everything' })
+    const report = await crawlOf([{ ...tracked('sweep', '1.0'), template }], { acceptNew: true })
+    expect(report.published).toEqual([])
+    expect(report.failed).toMatchObject([{ tool: 'sweep', reason: expect.stringMatching(/^manifest: template /) }])
+    expect(report.failed[0]!.reason).toContain(where)
+  })
+})
+
 const hasSandbox = spawnSync('bwrap', ['--version']).status === 0
 
 describe.skipIf(!hasSandbox && process.env.CI === undefined)('programs that must be asked', () => {

@@ -11,7 +11,7 @@ const packages = fileURLToPath(new URL('../packages', import.meta.url))
  * `import()` does not count.
  */
 const ORDER: Record<string, string> = {
-  protocol: `duration.ts types tree.ts effects text argv decision.ts trust equal.ts version.ts diff object.ts patterns validate
+  protocol: `duration.ts types tree.ts object.ts text settings.ts effects argv decision.ts trust equal.ts version.ts diff patterns validate
     document-error.ts names.ts lint/inspection lint/rules lint normalise.ts partial read.ts shim.ts`,
   files: 'drafts.ts target.ts write-whole.ts owner.ts lock.ts',
   secrets: `mask.ts runs.ts shapes span.ts name-endings.ts names.ts values.ts encoded-login.ts private-keys.ts forms.ts named.ts find.ts known.ts stream.ts environment.ts

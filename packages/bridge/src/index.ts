@@ -44,7 +44,7 @@ export type {
 } from './results/messages.js'
 
 export { createValidator, type Validator } from './safety/validator.js'
-export type { Allowances, CallPolicy } from './safety/policy.js'
+export type { Allowances, CallPolicy, Delegation } from './safety/policy.js'
 export type { PathPolicy } from './safety/paths.js'
 export type { CommandCall } from './safety/subject.js'
 export type { CallDecision, Violation, ViolationCode } from './safety/decision.js'
@@ -73,6 +73,7 @@ export {
   type TrustDecision,
   type TrustPolicy,
   type TrustPolicyConfig,
+  type TrustPolicySettings,
   type TrustSubject,
   type VerificationResults,
 } from '@atip/protocol'

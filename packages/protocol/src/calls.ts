@@ -7,6 +7,7 @@ export { normalise } from './normalise.js'
 export { FEATURES, fitOfVersion, parseVersion, PROTOCOL_VERSION, type Version, type VersionFit } from './version.js'
 export { humanise, isToolName } from './names.js'
 export { isObject } from './object.js'
+export { FLAG, isExtension, readSettings, TEXT, TEXTS, unknownKey, type SettingRule } from './settings.js'
 export { closest } from './text/closest.js'
 export { fromPointer, toPointer } from './text/pointer.js'
 export { locate, type Location, type LocateOptions, type Span } from './text/locate.js'
@@ -28,6 +29,7 @@ export { changesNothing, isReadOnly } from './effects/read-only.js'
 export { EFFECT_CLASSES, EFFECT_MEANINGS, effectClassOf, type EffectClass } from './effects/effect-class.js'
 export { mcpHints, type McpHints } from './effects/mcp-hints.js'
 export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
+export { readEffectSettings } from './effects/effect-settings.js'
 export { EFFECT_WORDS, effectPhrase, harmfulValue, type EffectWords } from './effects/words.js'
 export { parseDuration, type Duration } from './duration.js'
 
@@ -54,7 +56,14 @@ export { countInvocable, destructivenessOf, filter, type FilterOptions } from '.
 export { canExecuteOmitted, type OmittedDecision } from './partial/omitted.js'
 
 export { HASH_OF_NOTHING, isHash, type Hash } from './trust/hash.js'
-export { meetsTrust, nameOfTrustLevel, TrustLevel } from './trust/trust-level.js'
+export {
+  meetsTrust,
+  nameOfTrustLevel,
+  TRUST_LEVEL,
+  TrustLevel,
+  trustLevelOf,
+  type TrustLevelName,
+} from './trust/trust-level.js'
 export { evaluateTrustLevel } from './trust/evaluate.js'
 export {
   createTrustPolicy,
@@ -63,6 +72,7 @@ export {
   type TrustDecision,
   type TrustPolicy,
   type TrustPolicyConfig,
+  type TrustPolicySettings,
   type TrustSubject,
 } from './trust/policy.js'
 export type { IntegrityResult, ProvenanceResult, SignatureResult, VerificationResults } from './trust/verification.js'

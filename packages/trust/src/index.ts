@@ -19,6 +19,7 @@ export {
   type TrustDecision,
   type TrustPolicy,
   type TrustPolicyConfig,
+  type TrustPolicySettings,
   type TrustSubject,
   type VerificationResults,
 } from '@atip/protocol/trust'

@@ -9,7 +9,8 @@ import {
   type EffectField,
   type Effects,
 } from '@atip/protocol'
-import type { Allowances, CallPolicy } from './policy.js'
+import type { Allowances } from './policy.js'
+import type { CheckedPolicy } from './read-policy.js'
 import type { Violation, ViolationCode } from './decision.js'
 
 interface Concern {
@@ -32,7 +33,7 @@ const CONCERNS: readonly Concern[] = [
 ]
 
 /** The objections of a policy to a call with these effects. */
-export function judgeEffects(effects: Effects, policy: CallPolicy): Violation[] {
+export function judgeEffects(effects: Effects, policy: CheckedPolicy): Violation[] {
   return [
     ...CONCERNS.flatMap((entry) => judgeConcern(entry, effects, policy) ?? []),
     ...judgeRestrictions(effects, policy.effectRestrictions),
@@ -40,7 +41,7 @@ export function judgeEffects(effects: Effects, policy: CallPolicy): Violation[] 
   ]
 }
 
-function judgeConcern(entry: Concern, effects: Effects, policy: CallPolicy): Violation | undefined {
+function judgeConcern(entry: Concern, effects: Effects, policy: CheckedPolicy): Violation | undefined {
   const { code, field, unsaid } = entry
   const allowed = policy[entry.allowance]
   const value = fieldOf(effects, field)
@@ -56,7 +57,7 @@ function judgeConcern(entry: Concern, effects: Effects, policy: CallPolicy): Vio
   }
 }
 
-function judgeUnknown(entry: Concern, effects: Effects, policy: CallPolicy): Violation | undefined {
+function judgeUnknown(entry: Concern, effects: Effects, policy: CheckedPolicy): Violation | undefined {
   const { field, unsaid } = entry
   const isDenied = policy[entry.allowance] === false
   const isOpen = unsaid === 'allow' || policy.allowUnknown === true || isImplied(field, effects)
@@ -90,7 +91,7 @@ function text(value: unknown): string {
   return value === undefined ? 'nothing stated' : JSON.stringify(value)
 }
 
-function judgeInput({ interactive }: Effects, { allowInteractive }: CallPolicy): Violation[] {
+function judgeInput({ interactive }: Effects, { allowInteractive }: CheckedPolicy): Violation[] {
   const stdin = interactive?.stdin
   if (allowInteractive === true || (stdin !== 'required' && stdin !== 'password')) return []
   const message = `the call ${effectPhrase('interactive.stdin', stdin)}`

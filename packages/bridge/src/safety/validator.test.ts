@@ -118,8 +118,6 @@ test.each<[CallPolicy, ToolCall, string]>([
   [{ allowNetwork: false, allowIrreversible: true }, call('send'), 'deny'],
   [{ allowWrite: false }, call('mystery'), 'deny'],
   [{ allowInteractive: true }, call('login'), 'allow'],
-  [{ allowDestructive: 'yes' } as never, call('wipe'), 'ask'],
-  [{ allowUnknown: 'yes' } as never, call('mystery'), 'ask'],
 ])('the policy %j on %j: %s', (policy, given, decision) => {
   expect(judge(policy, given).decision).toBe(decision)
 })
@@ -171,6 +169,68 @@ test.each(['', '  ', 'gh repo delete | cat', '"gh', '$TOOL rm'])(
     expect(() => createValidator([tool], { deniedCommands: [line] })).toThrow(TypeError)
   },
 )
+
+test.each<[unknown, RegExp]>([
+  [null, /the policy must be an object; found null/],
+  [[], /the policy must be an object/],
+  [{ deniedComands: ['box list'] }, /unknown key "deniedComands"; did you mean "deniedCommands"/],
+  [{ version: '1', rules: [] }, /unknown key "version"/],
+  [{ deniedCommands: 'box list' }, /"deniedCommands" of the policy must be a list of texts; found "box list"/],
+  [{ allowedTools: 'box' }, /"allowedTools" of the policy must be a list of texts; found "box"/],
+  [{ allowDestructive: 'no' }, /"allowDestructive" of the policy must be true or false; found "no"/],
+  [{ allowNetwork: null }, /must be true or false; found null/],
+  [
+    { effectRestrictions: { networkk: false } },
+    /"effectRestrictions" has an unknown key "networkk"; did you mean "net/,
+  ],
+  [{ effectRestrictions: { filesystem: { writes: false } } }, /did you mean "filesystem.write"/],
+  [{ effectRestrictions: { filesystem: false } }, /unknown key "filesystem"/],
+  [{ effectRestrictions: { network: 'no' } }, /"network" of "effectRestrictions" must be true or false; found "no"/],
+  [{ effectRestrictions: { cost: { estimate: 'hihg' } } }, /must be one of "none", "free", "low", "medium", "high"/],
+  [{ effectRestrictions: { duration: { typical: 30 } } }, /must be a duration/],
+  [{ effectRestrictions: ['network'] }, /must be an object/],
+  [{ delegation: { deniedCommand: [] } }, /"delegation" has an unknown key "deniedCommand"; did you mean/],
+  [{ delegation: { allowedTools: [] }, allowedTools: ['box'] }, /state it once/],
+  [{ paths: { root: ['.'] } }, /unknown key "root"; did you mean "roots"/],
+  [{ paths: { cwd: '/' } }, /has no "roots"/],
+  [{ paths: '/data' }, /must be an object/],
+  [{ minimumTrust: 'VERIFED' }, /must be one of COMPROMISED, .*; found "VERIFED"/],
+  [{ minimumTrust: 9 }, /found 9/],
+  [{ trustOf: 4 }, /must be a function; found 4/],
+  [Object.create({ allowNetwrok: false }), /unknown key "allowNetwrok"/],
+])('a policy that would not be applied as written is refused when the validator is made: %j', (policy, message) => {
+  const make = () => createValidator([tool], policy as CallPolicy, index)
+  expect(make).toThrow(TypeError)
+  expect(make).toThrow(message)
+})
+
+test('the delegation of the RFC restricts as it does without its wrapper', () => {
+  const delegation = {
+    allowedTools: ['box'],
+    deniedCommands: ['box repo delete'],
+    effectRestrictions: { destructive: false },
+  }
+  for (const policy of [delegation, { delegation }, { delegation, 'x-note': 'from the lead agent' }]) {
+    expect(codes(policy, call('list'))).toEqual([])
+    expect(codes(policy, call('repo_delete'))).toEqual(['command-denied'])
+    expect(codes(policy, call('wipe'))).toContain('restricted-effects')
+  }
+  expect(codes({ delegation: { allowedTools: ['other'] } }, call('list'))).toEqual(['tool-not-allowed'])
+})
+
+test('restrictions with dotted names, inherited keys and trust levels by name count too', () => {
+  const dotted = { 'filesystem.write': false } as Effects
+  expect(codes({ effectRestrictions: dotted }, call('half'))).toContain('restricted-effects')
+  class Careful {
+    get allowDestructive() {
+      return false
+    }
+  }
+  expect(judge(new Careful(), call('wipe')).decision).toBe('deny')
+  const trusted = (level: TrustLevel) =>
+    judge({ minimumTrust: 'VERIFIED', trustOf: () => level }, call('list')).decision
+  expect([trusted(TrustLevel.VERIFIED), trusted(TrustLevel.UNVERIFIED)]).toEqual(['allow', 'deny'])
+})
 
 const roots = { roots: ['/data', 'notes'], cwd: '/home/me', home: '/home/me' }
 

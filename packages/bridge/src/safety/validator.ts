@@ -6,6 +6,7 @@ import { isDenied, readDeniedCommands, type DeniedCommand } from './denied-comma
 import { judgePaths } from './judge-paths.js'
 import { judgeTrust } from './judge-trust.js'
 import type { CallPolicy } from './policy.js'
+import { readCallPolicy, type CheckedPolicy } from './read-policy.js'
 import { findSubject, type CommandCall, type JudgedCall } from './subject.js'
 import { decideBy, type CallDecision, type Violation } from './decision.js'
 
@@ -16,15 +17,17 @@ export interface Validator {
 
 /**
  * Judges calls of these tools only, each by its own effects. The index, which comes with the compiled tools, is needed
- * to understand a model's calls; without it only a `CommandCall` can be judged.
+ * to understand a model's calls; without it only a `CommandCall` can be judged. Throws a TypeError for a policy with an
+ * unknown key or a wrong value.
  */
 export function createValidator(tools: readonly AtipTool[], policy: CallPolicy, index?: ToolIndex): Validator {
-  const denied = readDeniedCommands(policy.deniedCommands)
+  const checked = readCallPolicy(policy)
+  const denied = readDeniedCommands(checked.deniedCommands)
   return {
     validate: (call) => {
       try {
         const found = findSubject(tools, call, index)
-        return decideBy('violation' in found ? [found.violation] : judge(found, policy, denied))
+        return decideBy('violation' in found ? [found.violation] : judge(found, checked, denied))
       } catch (error) {
         const message = `the call could not be checked: ${error instanceof Error ? error.message : 'unknown reason'}`
         return decideBy([{ code: 'check-failed', decision: 'deny', message }])
@@ -33,7 +36,7 @@ export function createValidator(tools: readonly AtipTool[], policy: CallPolicy, 
   }
 }
 
-function judge(subject: JudgedCall, policy: CallPolicy, denied: readonly DeniedCommand[]): Violation[] {
+function judge(subject: JudgedCall, policy: CheckedPolicy, denied: readonly DeniedCommand[]): Violation[] {
   const { tool, effects, values, omitted } = subject
   return [
     ...judgeName(subject, policy, denied),
@@ -47,7 +50,7 @@ function judge(subject: JudgedCall, policy: CallPolicy, denied: readonly DeniedC
 
 function judgeName(
   { tool, path, call }: JudgedCall,
-  policy: CallPolicy,
+  policy: CheckedPolicy,
   denied: readonly DeniedCommand[],
 ): Violation[] {
   const violations: Violation[] = []

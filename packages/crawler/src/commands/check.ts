@@ -28,12 +28,12 @@ export const checkCommand = command({
   async run({ args, options, ctx }) {
     const names = options.all ? 'all' : (args.tool ?? [])
     if (names.length === 0) throw new ToolError('E1005', 'name a tool, or use --all')
-    const { manifests } = manifestsFor(options, names, (line) => ctx.log(line))
+    const { manifests, problems: refused } = manifestsFor(options, names, (line) => ctx.log(line))
     const { openWorkshop } = await import('../crawl/workshop.js')
     const { planTool } = await import('../crawl/plan.js')
     const { ledger } = openPlaces(options)
     const shop = openWorkshop({ folder: resolve(options.work), signal: ctx.signal })
-    const found = []
+    const found: { tool: string; version?: string; published?: string; isNew: boolean; problems: string[] }[] = []
     for (const [index, manifest] of manifests.entries()) {
       ctx.progress(index, manifests.length, manifest.name)
       const { version, problems } = await planTool(manifest, shop)
@@ -46,6 +46,10 @@ export const checkCommand = command({
         problems: problems.map(({ source, reason }) => `${source}: ${reason}`),
       })
     }
+    for (const { file, line, column, message } of refused) {
+      found.push({ tool: file, isNew: false, problems: [`manifest: ${line}:${column}: ${message}`] })
+    }
+    if (found.some(({ problems }) => problems.length > 0)) ctx.exitWith(1)
     return found
   },
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { command, t } from 'tooli'
 import { coverageOf } from '../crawl/coverage.js'
+import { counted } from './counted.js'
 import { CRAWLER_ERRORS, manifestsFor, openPlaces, PLACES, READS_ONLY } from './places.js'
 
 const COUNTS = t.record(t.integer())
@@ -33,7 +34,7 @@ export const coverageCommand = command({
         .map(([name, count]) => `${name} ${count}`)
         .join(', ') || 'none'
     return [
-      `${tracked_tools} tools are tracked; there are ${total_shims} shims.`,
+      `${counted(tracked_tools, 'tool')} tracked, ${counted(total_shims, 'shim')}.`,
       `Tools by platform: ${list(platforms)}`,
       `Shims by source: ${list(by_source)}`,
       `Reviewed by: ${list(attribution)}`,

@@ -4,6 +4,7 @@ import { QUEUE_SETTINGS } from '../queue/types.js'
 import type { CrawlReport } from '../crawl/crawl.js'
 import type { CrawlJob } from '../crawl/job.js'
 import { SOURCES } from '../sources/all.js'
+import { counted } from './counted.js'
 import { CRAWLER_ERRORS, manifestsFor, openPlaces, PLACES, queuePlace, tellIfLocked } from './places.js'
 
 const COUNTS = t.record(t.integer(), 'How many, by name')
@@ -140,8 +141,8 @@ function reportText({
 }: Omit<CrawlReport, 'published'> & { published: { outcome: string }[] }): string {
   const count = (outcome: string) => published.filter((one) => one.outcome === outcome).length
   const lines = [
-    `${tools} tools: ${count('published')} shims published, ${count('unchanged')} unchanged, ${count('review')} wait for review.`,
-    ...(programs.silent.length > 0 ? [`${programs.silent.length} programs could not be described:`] : []),
+    `${counted(tools, 'tool')}: ${counted(count('published'), 'shim')} published, ${count('unchanged')} unchanged, ${count('review')} waiting for review.`,
+    ...(programs.silent.length > 0 ? [`${counted(programs.silent.length, 'program')} could not be described:`] : []),
     ...programs.silent.slice(0, 20).map(({ tool, name, reason }) => `  ${name} (${tool}): ${reason}`),
     ...(failed.length > 0 ? [`${failed.length} could not be crawled:`] : []),
     ...failed.slice(0, 20).map(({ tool, platform = '', reason }) => `  ${tool} ${platform}: ${reason}`),

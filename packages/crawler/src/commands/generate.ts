@@ -36,8 +36,9 @@ export const generateCommand = command({
       const shim = await generateShim(args.binary, { name, version, depth, signal: ctx.signal })
       return { ...shim, _generation: { ...(shim._generation as object), timestamp: new Date().toISOString() } }
     } catch (error) {
-      if (error instanceof CrawlFailure) throw new ToolError('E3403', error.message, { exitCode: EXIT.failure })
-      throw error
+      if (!(error instanceof CrawlFailure)) throw error
+      const exitCode = error.code === 'not-found' ? EXIT.noInput : EXIT.failure
+      throw new ToolError('E3403', error.message, { exitCode, cause: error })
     }
   },
 })

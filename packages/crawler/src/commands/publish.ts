@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { command, EXIT, t, ToolError } from 'tooli'
+import { counted } from './counted.js'
 import { CRAWLER_ERRORS, PLACES } from './places.js'
 import { SIGN_OPTIONS, signerFrom } from './signing.js'
 
@@ -63,7 +64,7 @@ export const publishCommand = command({
 
   text: ({ serial, count, added, updated, removed, refused }) =>
     [
-      `Build ${serial}: ${count} shims, ${added} added, ${updated} updated, ${removed} removed.`,
+      `Build ${serial}: ${counted(count, 'shim')}, ${added} added, ${updated} updated, ${removed} removed.`,
       ...refused.map(({ file, reason }) => `${file} was refused: ${reason}`),
     ].join('\n'),
 })

@@ -38,7 +38,7 @@ export const statusCommand = command({
   text: ({ queue, published, review, poison }) =>
     [
       `Jobs: ${queue.waiting} waiting, ${queue.leased} under way, ${queue.done} done, ${queue.poison} set aside.`,
-      `Programs: ${published} published, ${review} wait for review.`,
+      `Programs: ${published} published, ${review} waiting for review.`,
       ...poison.map(({ tool, platform, reason }) => `[${tool}] ${platform}: ${reason}`),
     ].join('\n'),
 })

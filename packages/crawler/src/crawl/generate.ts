@@ -18,8 +18,10 @@ export interface ShimOptions {
 /** Generates a shim for a program on this machine, from its documentation and from its help output in the sandbox. */
 export async function generateShim(binary: string, options: ShimOptions): Promise<AtipTool> {
   const { name, version, depth, signal } = options
+  const hash = await hashFile(binary).catch((error: Error) => {
+    throw new CrawlFailure('not-found', error.message, { cause: error })
+  })
   const real = realpathSync(binary)
-  const hash = await hashFile(real)
   const kind = kindOf(real)
   const own = kind.is === 'binary' && kind.platform !== 'unknown' ? kind.platform : hostPlatform()
   const opened = await openSandbox()

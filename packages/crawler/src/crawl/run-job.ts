@@ -7,8 +7,10 @@ import { CrawlFailure } from '../failure.js'
 import { isSameDescription } from '../facts/join-shims.js'
 import type { Facts } from '../facts/merge-facts.js'
 import { toShim } from '../facts/to-shim.js'
+import { templateProblem } from '../manifest/template.js'
 import {
   describeByAsking,
+  describeByName,
   describeFromPackage,
   describeFromSummary,
   hasGap,
@@ -97,7 +99,8 @@ async function describe(program: PackedProgram, hash: string, setting: Setting):
     return silent(`it is for ${kind.platform}, not for ${platform}`)
   }
   const said = await describeProgram(program, setting)
-  const found = 'silence' in said ? (describeFromSummary(program) ?? said) : said
+  const template = templateOf(name, job)
+  const found = 'silence' in said ? (describeFromSummary(program) ?? (template ? describeByName(name) : said)) : said
   if ('silence' in found) return silent(found.silence)
   const closure = await packageClosure(program.real, hash, folder)
   const parts = {
@@ -107,12 +110,15 @@ async function describe(program: PackedProgram, hash: string, setting: Setting):
     ...(name === job.tool.name && job.tool.description && { summary: job.tool.description }),
     origin: { source: job.source, from: job.from, archive, place },
   }
-  // Curated facts may not fit this version of a program; then only its own texts are used.
+  // Curated facts may not fit this version of a program; the manifest's own template must.
   const shim = validShim(
-    () => toShim({ ...parts, facts: factsAbout(name, job) }),
-    () => toShim({ ...parts, facts: [] }),
+    () => toShim({ ...parts, facts: [...curatedFacts(name, job), ...(template ?? [])] }),
+    () => toShim({ ...parts, facts: template ?? [] }),
   )
-  if ('problem' in shim) return silent('its description is not valid')
+  if ('problem' in shim) {
+    if (template !== undefined) throw shim.problem
+    return silent('its description is not valid')
+  }
   return { name, place, outcome: 'described', methods: found.methods, shim }
 }
 
@@ -159,13 +165,18 @@ function validShim(...ways: (() => AtipTool)[]): AtipTool | { problem: CrawlFail
   return { problem: problem! }
 }
 
-/**
- * Curated facts: first the shipped shim, if the source is a distribution and so the name certain, then the template.
- */
-function factsAbout(name: string, { tool, source }: CrawlJob): Facts[] {
+/** The shipped shim, if the source is a distribution and so the name certain. */
+function curatedFacts(name: string, { source }: CrawlJob): Facts[] {
   const curated = SOURCES[source].isDistribution ? shippedShims().lookup(name) : undefined
-  const template = name === tool.name ? tool.template : undefined
-  return [...(curated === undefined ? [] : [curated]), ...(template === undefined ? [] : [template as Facts])]
+  return curated === undefined ? [] : [curated]
+}
+
+/** The template of the manifest, if it is about this program. */
+function templateOf(name: string, { tool: { name: tool, template } }: CrawlJob): [Facts] | undefined {
+  if (name !== tool || template === undefined) return undefined
+  const problem = templateProblem(template)
+  if (problem !== undefined) throw new CrawlFailure('manifest', problem.message)
+  return [template as Facts]
 }
 
 /** Turns further names of the same program with the same description into aliases. */

@@ -1,4 +1,4 @@
-import { closest } from '@atip/protocol'
+import { unknownKey } from '@atip/protocol'
 import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
 import type { ManifestShape } from './shape.js'
 import { PLATFORMS } from './types.js'
@@ -49,7 +49,8 @@ export function checkShape(node: Node | null, shape: ManifestShape, at: string, 
         ...node.items.flatMap(({ key, value }): ShapeProblem[] => {
           const name = String(key)
           const place = (key as Node).range?.[0] ?? here
-          if (!Object.hasOwn(known, name)) return [{ offset: place, message: unknownKey(at, name, Object.keys(known)) }]
+          if (!Object.hasOwn(known, name))
+            return [{ offset: place, message: `${at} has an ${unknownKey(name, Object.keys(known))}` }]
           return checkShape(value as Node | null, known[name]!, at === 'the manifest' ? name : `${at}.${name}`, place)
         }),
       ]
@@ -62,12 +63,6 @@ function checkPlatform(node: Node | null, at: string, offset: number): ShapeProb
   if ((PLATFORMS as readonly unknown[]).includes(value)) return []
   const message = `${at}: a platform is one of ${PLATFORMS.join(', ')}; found ${found(node)}`
   return [{ offset: node?.range?.[0] ?? offset, message }]
-}
-
-function unknownKey(at: string, name: string, known: string[]): string {
-  const likely = closest(name, known)
-  const hint = likely === undefined ? `it may have ${known.join(', ')}` : `did you mean "${likely}"?`
-  return `${at} has an unknown key ${JSON.stringify(name)}; ${hint}`
 }
 
 function found(node: Node | null): string {

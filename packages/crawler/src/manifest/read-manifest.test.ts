@@ -107,6 +107,20 @@ test.each<[name: string, text: string, line: number, column: number, message: Re
     5,
     /must not state "trust"/,
   ],
+  [
+    'a template with a misspelt key',
+    'name: x\nsources:\n  apt: {package: x}\ntemplate: |\n  {\n    "comands": {}\n  }\n',
+    6,
+    5,
+    /unknown key "comands".*"commands"/,
+  ],
+  [
+    'a template that is no description',
+    'name: x\nsources:\n  apt: {package: x}\ntemplate: |\n  {\n    "effects": {"network": "yes"}\n  }\n',
+    6,
+    17,
+    /not valid at "\/effects\/network"/,
+  ],
 ])('%s is told with its position', (_, text, line, column, message) => {
   const reading = readManifest(text, 'x.yaml')
   const problems = reading.ok ? [] : reading.problems

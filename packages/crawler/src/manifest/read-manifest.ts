@@ -1,7 +1,8 @@
-import { isObject } from '@atip/protocol'
+import { isObject, locate } from '@atip/protocol'
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { checkShape } from './check-shape.js'
 import { MANIFEST } from './shape.js'
+import { templateProblem } from './template.js'
 import { PLATFORMS, type ManifestSources, type Platform, type ToolManifest } from './types.js'
 
 export interface ManifestProblem {
@@ -54,16 +55,14 @@ export function readManifest(text: string, file: string): ToolManifestReading {
 
 type Template = { value: Record<string, unknown> | undefined } | { problem: string; index: number }
 
-/** A template must not state these keys, which only the crawler knows. */
-const RESERVED = ['atip', 'binary', 'trust', '_generation', 'name', 'version']
-
 function parseTemplate(text: string): Template {
   try {
     const value: unknown = JSON.parse(text)
     if (!isObject(value)) return { problem: 'template must be a JSON object', index: 0 }
-    const reserved = RESERVED.find((key) => Object.hasOwn(value, key))
-    if (reserved === undefined) return { value }
-    return { problem: `template must not state "${reserved}": the crawler does`, index: text.indexOf(`"${reserved}"`) }
+    const problem = templateProblem(value)
+    if (problem === undefined) return { value }
+    const [place] = locate(text, [problem.pointer])
+    return { problem: problem.message, index: (place?.key ?? place)?.start ?? 0 }
   } catch (error) {
     const message = (error as Error).message
     return { problem: `template is not JSON: ${message}`, index: Number(/position (\d+)/.exec(message)?.[1] ?? 0) }

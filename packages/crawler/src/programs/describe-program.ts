@@ -14,8 +14,8 @@ import type { Sandbox } from '@atip/sandbox'
 import type { PackedProgram } from './find-programs.js'
 import { listenTo, silenceOf } from './silence.js'
 
-/** The source of a description. */
-export type Method = 'man' | 'completion' | 'help'
+/** The source of a description; the template is that of the manifest. */
+export type Method = 'man' | 'completion' | 'help' | 'template'
 
 export interface ProgramDescription {
   tool: AtipTool
@@ -53,6 +53,12 @@ export function describeFromSummary({ name, path, real }: PackedProgram): Progra
   if (!description) return undefined
   const { metadata } = toAtip({ ...nothingFound(), description }, { name, path: [] })
   return { tool: metadata, methods: ['man'], confidence: 'low' }
+}
+
+/** Only the name: for a program that nothing but its manifest's template describes. */
+export function describeByName(name: string): ProgramDescription {
+  const { metadata } = toAtip(nothingFound(), { name, path: [] })
+  return { tool: metadata, methods: ['template'], confidence: 'low' }
 }
 
 /** Whether to ask the program for help, because its texts are missing or useless. */

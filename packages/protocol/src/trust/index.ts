@@ -3,7 +3,7 @@ export type { AtipTool, Binary, Integrity, Provenance, Signature, Trust } from '
 export { isObject } from '../object.js'
 
 export { HASH_OF_NOTHING, isHash, type Hash } from './hash.js'
-export { meetsTrust, nameOfTrustLevel, TrustLevel } from './trust-level.js'
+export { meetsTrust, nameOfTrustLevel, TrustLevel, type TrustLevelName } from './trust-level.js'
 export { evaluateTrustLevel } from './evaluate.js'
 export {
   createTrustPolicy,
@@ -12,6 +12,7 @@ export {
   type TrustDecision,
   type TrustPolicy,
   type TrustPolicyConfig,
+  type TrustPolicySettings,
   type TrustSubject,
 } from './policy.js'
 export type { IntegrityResult, ProvenanceResult, SignatureResult, VerificationResults } from './verification.js'

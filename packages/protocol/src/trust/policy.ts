@@ -1,7 +1,8 @@
 import type { Decision } from '../decision.js'
 import { isReadOnly } from '../effects/read-only.js'
 import type { Effects } from '../types/tool.js'
-import { meetsTrust, nameOfTrustLevel, TrustLevel } from './trust-level.js'
+import { readTrustSettings } from './read-settings.js'
+import { meetsTrust, nameOfTrustLevel, TrustLevel, type TrustLevelName } from './trust-level.js'
 import type { VerificationResults } from './verification.js'
 
 /** What an organisation demands of the tools it runs: the `trust` of RFC 4.8, and the shape of 3.2.2 (decision 52). */
@@ -15,7 +16,12 @@ export interface TrustPolicyConfig {
   allowedSigners?: readonly string[]
   minimumSlsaLevel?: number
   /** The decision for a call that changes something, or may, by the level of its tool. */
-  sideEffects?: Partial<Record<keyof typeof TrustLevel, Decision>>
+  sideEffects?: Partial<Record<TrustLevelName, Decision>>
+}
+
+/** A configuration as a program or a file states it: a level may be a name, such as `VERIFIED`. */
+export interface TrustPolicySettings extends Omit<TrustPolicyConfig, 'minimumTrust'> {
+  minimumTrust?: TrustLevel | TrustLevelName
 }
 
 export interface TrustSubject {
@@ -39,7 +45,7 @@ export interface TrustPolicy {
 }
 
 /** An unchecked signature is worth no more than none: anyone can write one. */
-const SIDE_EFFECTS: Readonly<Record<keyof typeof TrustLevel, Decision>> = {
+const SIDE_EFFECTS: Readonly<Record<TrustLevelName, Decision>> = {
   COMPROMISED: 'deny',
   UNSIGNED: 'ask',
   UNVERIFIED: 'ask',
@@ -49,10 +55,11 @@ const SIDE_EFFECTS: Readonly<Record<keyof typeof TrustLevel, Decision>> = {
 
 /**
  * Decides by trust whether a call may run; a compromised tool never may. Of several configurations, such as those of an
- * organisation, a user and a project, each can demand more, and none less than another.
+ * organisation, a user and a project, each can demand more, and none less than another. Throws a TypeError for an
+ * unknown key or a wrong value: that demand would not count.
  */
-export function createTrustPolicy(...configs: readonly TrustPolicyConfig[]): TrustPolicy {
-  const config = strictest(configs)
+export function createTrustPolicy(...configs: readonly TrustPolicySettings[]): TrustPolicy {
+  const config = strictest(configs.map(readTrustSettings))
   return {
     decide: (subject) => {
       const denials = unmetDemands(config, subject)
@@ -83,10 +90,10 @@ function strictest(configs: readonly TrustPolicyConfig[]): TrustPolicyConfig {
   }
 }
 
-const names = Object.keys(TrustLevel) as (keyof typeof TrustLevel)[]
+const names = Object.keys(TrustLevel) as TrustLevelName[]
 const SEVERITY: readonly Decision[] = ['allow', 'ask', 'deny']
 
-function worstEffect(configs: readonly TrustPolicyConfig[], name: keyof typeof TrustLevel): Decision {
+function worstEffect(configs: readonly TrustPolicyConfig[], name: TrustLevelName): Decision {
   const decisions = configs.map(({ sideEffects }) => sideEffects?.[name] ?? SIDE_EFFECTS[name])
   return SEVERITY.findLast((one) => decisions.includes(one)) ?? SIDE_EFFECTS[name]
 }
@@ -97,7 +104,8 @@ export function unmetDemands(config: TrustPolicyConfig, { level, results }: Prog
   const reasons: string[] = []
   if (level === TrustLevel.COMPROMISED) reasons.push('the binary or its signature was tampered with')
   if (minimumTrust !== undefined && !meetsTrust(level, minimumTrust)) {
-    reasons.push(`trust must be at least ${nameOfTrustLevel(minimumTrust)}; found ${nameOfTrustLevel(level)}`)
+    const found = level === undefined ? 'a program that was not verified' : nameOfTrustLevel(level)
+    reasons.push(`trust must be at least ${nameOfTrustLevel(minimumTrust)}; found ${found}`)
   }
   const signature = results?.signature?.status === 'valid' ? results.signature : undefined
   const wantsSignature = config.requireSignatures === true || config.requireSignature === true
@@ -105,7 +113,8 @@ export function unmetDemands(config: TrustPolicyConfig, { level, results }: Prog
     reasons.push('a valid signature is required')
   }
   if (allowedSigners !== undefined && !allowedSigners.includes(signature?.identity ?? '')) {
-    reasons.push(`the signer must be one of the allowed; found ${JSON.stringify(signature?.identity ?? null)}`)
+    const found = signature?.identity === undefined ? 'no verified signer' : JSON.stringify(signature.identity)
+    reasons.push(`the signer must be one of the allowed; found ${found}`)
   }
   const proven = results?.provenance?.status === 'valid' ? (results.provenance.slsaLevel ?? 0) : 0
   if (minimumSlsaLevel !== undefined && !(proven >= minimumSlsaLevel)) {
@@ -115,7 +124,7 @@ export function unmetDemands(config: TrustPolicyConfig, { level, results }: Prog
 }
 
 function judgeEffects({ sideEffects }: TrustPolicyConfig, { level, effects = {} }: TrustSubject): TrustDecision {
-  const name = nameOfTrustLevel(level ?? TrustLevel.UNSIGNED) as keyof typeof TrustLevel
+  const name = nameOfTrustLevel(level ?? TrustLevel.UNSIGNED) as TrustLevelName
   const decision = isReadOnly(effects) ? 'allow' : (sideEffects?.[name] ?? SIDE_EFFECTS[name] ?? 'deny')
   const reasons = decision === 'allow' ? [] : [`the call may change something, and trust in its tool is ${name}`]
   // Also for signed tools (RFC 3.2.2): trust says that a tool is genuine, not that it is harmless.

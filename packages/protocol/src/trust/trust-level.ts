@@ -1,3 +1,5 @@
+import type { SettingRule } from '../settings.js'
+
 /**
  * How far a binary and its description can be trusted. The numbers are those of the RFC's Appendix A and not an order:
  * a failed provenance has a higher number than an unchecked signature but is worth less (decision 57).
@@ -13,6 +15,17 @@ export const TrustLevel = {
 } as const
 
 export type TrustLevel = (typeof TrustLevel)[keyof typeof TrustLevel]
+export type TrustLevelName = keyof typeof TrustLevel
+
+/** A level, or its name, as policy files have it. */
+export function trustLevelOf(value: unknown): TrustLevel | undefined {
+  return Object.entries(TrustLevel).find((entry) => entry.includes(value as never))?.[1]
+}
+
+export const TRUST_LEVEL: SettingRule = {
+  must: `be one of ${Object.keys(TrustLevel).join(', ')}`,
+  holds: (value) => trustLevelOf(value) !== undefined,
+}
 
 const RANKS: Readonly<Record<TrustLevel, number>> = { 0: 0, 1: 1, 3: 1, 2: 2, 4: 3 }
 

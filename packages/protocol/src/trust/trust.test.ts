@@ -133,3 +133,35 @@ test('what has no trust level never meets a minimum, and no configuration lets a
   for (const wanted of [{ requireSignatures: true }, { requireSignature: true }])
     expect(createTrustPolicy(wanted).decide({ level: TrustLevel.UNVERIFIED, effects: readOnly }).decision).toBe('deny')
 })
+
+test.each<[unknown, RegExp]>([
+  [null, /the trust policy must be an object; found null/],
+  [{ requireSignatuers: true }, /unknown key "requireSignatuers"; did you mean "requireSignatures"/],
+  [{ policy: { requireSignature: true } }, /unknown key "policy"; the keys are minimumTrust, /],
+  [{ requireSignatures: 'true' }, /must be true or false; found "true"/],
+  [{ allowedSigners: 'release@example.com' }, /must be a list of texts; found "release@example.com"/],
+  [{ minimumTrust: 'VERIFED' }, /must be one of COMPROMISED, UNSIGNED, .*; found "VERIFED"/],
+  [{ minimumSlsaLevel: '2' }, /must be a whole number, 0 or more; found "2"/],
+  [{ minimumSlsaLevel: Number.NaN }, /found NaN/],
+  [{ sideEffects: { UNSIGEND: 'deny' } }, /"sideEffects" has an unknown key "UNSIGEND"; did you mean "UNSIGNED"/],
+  [{ sideEffects: { UNSIGNED: 'denied' } }, /must be one of "allow", "ask", "deny"; found "denied"/],
+  [{ sideEffects: 'deny' }, /"sideEffects" must be an object; found "deny"/],
+])('a trust policy that would not be applied as written is refused: %j', (config, message) => {
+  for (const configs of [[config], [{}, config]] as TrustPolicyConfig[][]) {
+    expect(() => createTrustPolicy(...configs)).toThrow(TypeError)
+    expect(() => createTrustPolicy(...configs)).toThrow(message)
+  }
+})
+
+test('a trust level may be stated by its name', () => {
+  const policy = createTrustPolicy({ minimumTrust: 'VERIFIED' })
+  const decide = (level?: TrustLevel) => policy.decide({ level, effects: readOnly })
+  expect(decide(TrustLevel.VERIFIED).decision).toBe('allow')
+  expect(decide(TrustLevel.UNVERIFIED).reasons).toEqual(['trust must be at least VERIFIED; found UNVERIFIED'])
+  expect(decide().reasons).toEqual(['trust must be at least VERIFIED; found a program that was not verified'])
+})
+
+test('the reason for a missing signer is in words', () => {
+  const { reasons } = createTrustPolicy({ allowedSigners: ['release@example.com'] }).decide({ level: undefined })
+  expect(reasons).toEqual(['the signer must be one of the allowed; found no verified signer'])
+})

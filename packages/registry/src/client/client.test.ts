@@ -434,6 +434,61 @@ describe('tokens, cache and surroundings', () => {
     expect((await found({ env: { ATIP_OFFLINE: '1' } })).problems).toEqual(['offline'])
   })
 
+  test.each([
+    ['last-modified', 'if-modified-since', 'Mon, 01 Jan 2024 00:00:00 GMT'],
+    ['etag', 'if-none-match', '"1"'],
+  ])('a 304 without validators keeps the %s of the answer that it confirms', async (header, condition, value) => {
+    plant(source, 'curl', 'curl')
+    await build()
+    const statuses: number[] = []
+    server.answer(/atip-registry/, (request, response, bytes) => {
+      const isSame = request.headers[condition] === value
+      response.writeHead(isSame ? 304 : 200, isSame ? {} : { [header]: value }).end(isSame ? undefined : bytes)
+      statuses.push(isSame ? 304 : 200)
+    })
+    for (let round = 0; round < 4; round++) await found()
+    expect(statuses).toEqual([200, 304, 304, 304])
+  })
+
+  test('cacheExpiry limits how long answers are used offline, and while the registry does not answer', async () => {
+    plant(source, 'curl', 'curl')
+    await build()
+    const text = (cacheExpiry?: string) =>
+      JSON.stringify({
+        registries: [{ url: server.url, minisignKeys: [key.publicKey] }],
+        ...(cacheExpiry && { defaults: { cacheExpiry } }),
+      })
+    const codes = async (age: number, cacheExpiry?: string) => {
+      const { registries } = readRegistriesFile(text(cacheExpiry), 'registries.json')
+      const [opened] = await client({ registries, now: () => days(age), env: { ATIP_OFFLINE: '1' } }).open()
+      return opened!.problem?.code
+    }
+    const { registries } = readRegistriesFile(text(), 'registries.json')
+    await client({ registries }).lookUp(curl)
+    expect([await codes(0.4, '12h'), await codes(6.9), await codes(0.6, '12h')]).toEqual([
+      undefined,
+      undefined,
+      'offline',
+    ])
+    await client({ registries }).lookUp(curl)
+    expect(await codes(7.1)).toBe('offline')
+    await client({ registries }).lookUp(curl)
+    server.close()
+    const unreachable = async (age: number) => {
+      const strict = readRegistriesFile(text('12h'), 'registries.json').registries
+      return await client({ registries: strict, now: () => days(age) })
+        .cache.get(`${server.url}${MANIFEST_PATH}`, {
+          limits: { bytes: 1_000_000, milliseconds: 1_000 },
+          staleLimit: strict[0]!.cacheExpiry,
+        })
+        .then(
+          ({ problem }) => (problem === undefined ? 'fresh' : 'stale'),
+          (error: Error) => `refused: ${error.name}`,
+        )
+    }
+    expect([await unreachable(0.4), await unreachable(0.6)]).toEqual(['stale', 'refused: RegistryError'])
+  })
+
   test('damage in the cache is noticed and fetched again', async () => {
     plant(source, 'curl', 'curl')
     await build()

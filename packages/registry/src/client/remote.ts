@@ -45,7 +45,8 @@ export function openRemote(
   }
   return {
     config,
-    get: (path, bytes, isAsked) => cache.get(config.url + path, within(bytes), isAsked),
+    get: (path, bytes, isAsked) =>
+      cache.get(config.url + path, { ...within(bytes), staleLimit: config.cacheExpiry }, isAsked),
     forget: (path) => cache.forget(config.url + path),
     file: ({ path, sha256 }) => cache.byDigest(config.url + path, sha256, within(limits.fileBytes)),
   }

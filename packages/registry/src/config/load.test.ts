@@ -54,9 +54,31 @@ describe('registries of the user', () => {
     [{ registries: [{ url: 'https://a.example', signers: [{ identity: 'a@b.c' }] }] }, /signers must be/],
     [{ registries: [{ url: 'https://a.example' }, { url: 'https://a.example/' }] }, /twice/],
     [{ registries: [{ url: 'https://a.example', requireSignatures: 'yes' }] }, /true or false/],
+    [
+      { registries: [{ url: 'https://a.example', requireSignature: true }] },
+      /"registries\[0\]" has an unknown key "requireSignature"; did you mean "requireSignatures"/,
+    ],
+    [{ registries: [{ url: 'https://a.example', prority: 5 }] }, /did you mean "priority"/],
+    [
+      { registries: [{ url: 'https://a.example', signers: [{ repository: 'a', issuer: 'b', reff: 'c' }] }] },
+      /signers\[0\] has an unknown key "reff"; did you mean "ref"/,
+    ],
+    [{ default: { requireSignatures: true } }, /the file has an unknown key "default"; did you mean "defaults"/],
+    [{ defaults: { requireSignature: true } }, /"defaults" has an unknown key "requireSignature"/],
+    [{ defaults: { cacheExpiry: 'banana' } }, /cacheExpiry" must be a time .* found "banana"/],
+    [{ defaults: { cacheExpiry: 7 } }, /found 7/],
+    [{ defaults: { cacheExpiry: '8d' } }, /at most 7 days; found "8d"/],
   ])('%j is refused', (value, message) => {
     writeUser(value)
     expect(() => loaded()).toThrow(message)
+  })
+
+  test('cacheExpiry holds for all of them, and keys of others are ignored', () => {
+    const entry = { url: 'https://a.example', 'x-owner': 'me' }
+    writeUser({ $schema: 'x', registries: [entry], defaults: { cacheExpiry: '12h', _note: 'short' } })
+    expect(loaded()[0]).toMatchObject({ cacheExpiry: 12 * 3_600_000 })
+    writeUser({ registries: [entry] })
+    expect(loaded()[0]).toMatchObject({ cacheExpiry: 7 * 24 * 3_600_000 })
   })
 
   test('the default that demands signatures cannot be taken back by an entry', () => {

@@ -1,4 +1,4 @@
-import { isObject } from '@atip/protocol'
+import { isExtension, isObject, unknownKey } from '@atip/protocol'
 import type { ExpectedSigner } from '@atip/trust'
 import { isSafeAddress } from '../http/fetch-bounded.js'
 import { RegistryError } from '../http/registry-error.js'
@@ -20,6 +20,8 @@ export interface RegistryConfig {
   trustedRoot?: string
   /** Whether its policy applies to this machine. */
   organization: boolean
+  /** How long its answers may be used without asking it again, in milliseconds. */
+  cacheExpiry: number
 }
 
 export interface RegistriesFile {
@@ -29,6 +31,26 @@ export interface RegistriesFile {
 }
 
 export const DEFAULT_PRIORITY = 100
+
+const DAY = 24 * 60 * 60 * 1_000
+/** Also the upper limit: a shim that was withdrawn must not stay in use for longer. */
+const MOST_EXPIRY = 7 * DAY
+
+const KEYS = ['registries', 'defaults']
+const DEFAULTS = ['cacheExpiry', 'requireSignatures']
+const ENTRY = [
+  'name',
+  'url',
+  'enabled',
+  'priority',
+  'requireSignatures',
+  'auth',
+  'signers',
+  'minisignKeys',
+  'trustedRoot',
+  'organization',
+]
+const SIGNER = ['identity', 'issuer', 'repository', 'ref', 'key', 'log']
 
 /** Parses `registries.json`. Throws a RegistryError that names the file and the position. */
 export function readRegistriesFile(text: string, file: string): RegistriesFile {
@@ -40,13 +62,17 @@ export function readRegistriesFile(text: string, file: string): RegistriesFile {
     throw fail(`is no JSON: ${(error as Error).message}`)
   }
   if (!isObject(value)) throw fail('must be an object')
+  requireKnown(value, 'the file', KEYS, fail)
   const { registries = [], defaults = {} } = value
   if (!Array.isArray(registries)) throw fail('"registries" must be a list')
   if (!isObject(defaults)) throw fail('"defaults" must be an object')
+  requireKnown(defaults, '"defaults"', DEFAULTS, fail)
+  const cacheExpiry = expiryIn(defaults.cacheExpiry, fail)
   const requireSignatures = flag(defaults.requireSignatures, false, '"defaults.requireSignatures"', fail)
-  const read = registries.map((entry: unknown, index) =>
-    registryIn(entry, `"registries[${index}]"`, requireSignatures, fail),
-  )
+  const read = registries.map((entry: unknown, index) => ({
+    ...registryIn(entry, `"registries[${index}]"`, requireSignatures, fail),
+    cacheExpiry,
+  }))
   const twice = read.find(({ url }, index) => read.findIndex((other) => other.url === url) !== index)
   if (twice !== undefined) throw fail(`${twice.url} is there twice`)
   return { registries: read, defaults: { requireSignatures } }
@@ -54,14 +80,38 @@ export function readRegistriesFile(text: string, file: string): RegistriesFile {
 
 type Fail = (message: string) => RegistryError
 
-function registryIn(entry: unknown, at: string, requireByDefault: boolean, fail: Fail): RegistryConfig {
+/** A misspelt demand would not count. */
+function requireKnown(value: object, at: string, known: readonly string[], fail: Fail): void {
+  const odd = Object.keys(value).find((key) => !known.includes(key) && !isExtension(key))
+  if (odd !== undefined) throw fail(`${at} has an ${unknownKey(odd, known)}`)
+}
+
+function expiryIn(value: unknown, fail: Fail): number {
+  if (value === undefined) return MOST_EXPIRY
+  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(String(value)) ?? []
+  const milliseconds = Number(count) * { s: 1_000, m: 60_000, h: DAY / 24, d: DAY }[unit as 's' | 'm' | 'h' | 'd']
+  if (milliseconds <= MOST_EXPIRY) return milliseconds
+  throw fail(
+    `"defaults.cacheExpiry" must be a time such as "12h" or "7d", at most 7 days; found ${JSON.stringify(value)}`,
+  )
+}
+
+function registryIn(
+  entry: unknown,
+  at: string,
+  requireByDefault: boolean,
+  fail: Fail,
+): Omit<RegistryConfig, 'cacheExpiry'> {
   if (!isObject(entry)) throw fail(`${at} must be an object`)
+  requireKnown(entry, at, ENTRY, fail)
   const { name, url, priority = DEFAULT_PRIORITY, auth, signers = [], minisignKeys = [], trustedRoot } = entry
   if (typeof url !== 'string' || !isSafeAddress(url)) throw fail(`${at}.url must be an https address`)
   if (typeof priority !== 'number' || Number.isNaN(priority)) throw fail(`${at}.priority must be a number`)
   if (!Array.isArray(signers) || !signers.every(isSigner)) {
     throw fail(`${at}.signers must be a list of {identity, issuer}, {repository, issuer} or {key}`)
   }
+  for (const [index, signer] of signers.entries())
+    requireKnown(signer as object, `${at}.signers[${index}]`, SIGNER, fail)
   if (!Array.isArray(minisignKeys) || !minisignKeys.every((one) => typeof one === 'string')) {
     throw fail(`${at}.minisignKeys must be a list of keys`)
   }

@@ -1,4 +1,4 @@
-import { isObject, TrustLevel } from '@atip/protocol'
+import { isExtension, isObject, TrustLevel, unknownKey } from '@atip/protocol'
 import { FormatError } from './format-error.js'
 
 /** What an organisation demands of the tools that run on its machines (RFC 4.8). */
@@ -51,8 +51,8 @@ export function readPolicy(bytes: Uint8Array): OrganisationPolicy {
   if (policy.version !== undefined && String(policy.version) !== '1') throw fail('"policy.version" must be "1"')
   // An unknown key may be a misspelt demand.
   const requireKnown = (value: object, at: string, known: readonly string[]) => {
-    const odd = Object.keys(value).find((key) => !known.includes(key) && !/^(?:x-|_|\$)/.test(key))
-    if (odd !== undefined) throw fail(`${at} has no field ${JSON.stringify(odd)}; it has ${known.join(', ')}`)
+    const odd = Object.keys(value).find((key) => !known.includes(key) && !isExtension(key))
+    if (odd !== undefined) throw fail(`${at} has an ${unknownKey(odd, known)}`)
   }
   requireKnown(policy, '"policy"', ['version', 'organization', 'approval', 'trust', 'execution'])
   const part = (name: keyof typeof KEYS): Record<string, unknown> => {

@@ -23,9 +23,14 @@ export interface CachedAnswer {
   problem?: RegistryError
 }
 
+export interface CachedFetchOptions extends FetchOptions {
+  /** Answers that were confirmed longer ago, in milliseconds, are not used, even offline. */
+  staleLimit: number
+}
+
 export interface HttpCache {
   /** With `isAsked`, revalidates even a fresh response. Throws a RegistryError. */
-  get(url: string, options: FetchOptions, isAsked?: boolean): Promise<CachedAnswer>
+  get(url: string, options: CachedFetchOptions, isAsked?: boolean): Promise<CachedAnswer>
   /** A file with a known SHA-256 never changes, so it is fetched once. Throws a RegistryError. */
   byDigest(url: string, digest: string, options: FetchOptions): Promise<Buffer>
   /** For a bad answer: the next request goes to the server. */
@@ -37,8 +42,8 @@ const HOUR = 60 * 60 * 1_000
 /** RFC 4.7, for servers without caching headers. */
 const FRESH = 24 * HOUR
 const FRESH_ABSENT = HOUR / 6
-/** Older responses are not used, even offline. */
-const STALE_LIMIT = 7 * 24 * HOUR
+/** Files that were not written for this long are removed. */
+const OLD = 28 * 24 * HOUR
 
 /** The metadata of a response. The body is stored by its SHA-256, so that the two cannot get out of step. */
 interface Entry {
@@ -80,25 +85,33 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
     writeWhole(fileOf(url), JSON.stringify(entry), { sync: false, mode: 0o600 })
   }
 
-  const ask = async (url: string, options: FetchOptions, isAsked: boolean): Promise<CachedAnswer> => {
+  const ask = async (
+    url: string,
+    { staleLimit, ...options }: CachedFetchOptions,
+    isAsked: boolean,
+  ): Promise<CachedAnswer> => {
     const known = read(url)
     const age = known === undefined ? Infinity : now() - known.confirmed
     if (isOffline) {
-      if (known !== undefined && age < STALE_LIMIT) return known
+      if (known !== undefined && age < staleLimit) return known
       throw new RegistryError('offline', `${url} is not in the cache, and ATIP_OFFLINE is set`)
     }
     // A dynamic import keeps the package cheap to import.
     const { default: Policy } = await import('http-cache-semantics')
     const request = requestFor(url, options)
     const policy = known && Policy.fromObject(known.policy)
-    if (known !== undefined && !isRefresh && !isAsked && isFresh(known, policy!, request, age)) return known
+    if (known !== undefined && !isRefresh && !isAsked && age < staleLimit && isFresh(known, policy!, request, age))
+      return known
     try {
       const answer = await fetchBounded(url, {
         ...options,
         headers: { ...options.headers, ...(policy ? conditions(policy, request) : {}) },
       })
       if (answer.status === 304 && known !== undefined) {
-        const next = policy!.revalidatedPolicy(request, { status: 304, headers: answer.headers }).policy
+        const next = policy!.revalidatedPolicy(request, {
+          status: 304,
+          headers: confirmedHeaders(policy!, answer),
+        }).policy
         write(url, known.status, known.bytes, next)
         return known
       }
@@ -111,7 +124,7 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
       if (!(error instanceof RegistryError)) throw error
       // Use stale responses for a while: a registry that is down must not stop work.
       const isTransient = TRANSIENT.includes(error.code)
-      if (known === undefined || !isTransient || age >= STALE_LIMIT) throw error
+      if (known === undefined || !isTransient || age >= staleLimit) throw error
       return { status: known.status, bytes: known.bytes, problem: error }
     }
   }
@@ -135,7 +148,7 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
         return answer.bytes
       }),
     forget: (url) => rmSync(fileOf(url), { force: true }),
-    removeOld: () => bodies.removeOld(4 * STALE_LIMIT),
+    removeOld: () => bodies.removeOld(OLD),
   }
 }
 
@@ -158,6 +171,12 @@ function conditions(policy: CachePolicy, request: CachePolicy.Request): Record<s
     ...(tag !== undefined && { 'if-none-match': String(tag) }),
     ...(since !== undefined && { 'if-modified-since': String(since) }),
   }
+}
+
+/** A 304 may leave out the validators (RFC 9110 15.4.5): those of the stored answer, which it confirms, remain. */
+function confirmedHeaders(policy: CachePolicy, { headers }: RegistryAnswer): CachePolicy.Headers {
+  const { etag, 'last-modified': modified } = policy.responseHeaders()
+  return { ...(etag && { etag }), ...(modified && { 'last-modified': modified }), ...headers }
 }
 
 function statusError(url: string, { status }: RegistryAnswer): RegistryError {

@@ -19,9 +19,13 @@ const ENDINGS = ['.intoto.jsonl', '.provenance.json', '.attestations.json']
 export async function fetchAndVerifyProvenance(
   url: string,
   expectedLevel: number,
-  options: ProvenanceOptions,
+  options?: ProvenanceOptions,
 ): Promise<ProvenanceResult> {
-  return judged(() => fetchEvidence(url), expectedLevel, options)
+  // The RFC's two parameters do not say which file was built.
+  if (options?.artifact === undefined) {
+    return { status: 'unchecked', code: 'UNVERIFIABLE', error: 'pass the artifact, which the provenance must be about' }
+  }
+  return judged(() => fetchEvidence(url), expectedLevel, { ...options, signers: options.signers ?? [] })
 }
 
 /** Verifies the provenance of a file, from a file beside it or from the URL in its description. */

@@ -18,23 +18,24 @@ const ENDINGS: Readonly<Record<SignatureType, readonly string[]>> = {
 const UNCHECKED: readonly RefusalCode[] = ['UNVERIFIABLE', 'ROOT', 'FILE']
 
 /**
- * Verifies the signature of a program (RFC Appendix A). The block says what to look for, the settings whom to trust.
+ * Verifies the signature of a program (RFC Appendix A). The block says what to look for, the settings whom to trust:
+ * without any, a signature is never judged.
  */
 export function verifyCosignSignature(
   path: string,
   signature: Partial<Signature> | undefined,
-  settings: TrustSettings,
+  settings: Partial<TrustSettings> = {},
 ): Promise<SignatureResult> {
-  return verifySignature(path, signature, settings)
+  return verifySignature(path, signature, { ...settings, signers: settings.signers ?? [] })
 }
 
 /** Verifies the signature of a description (RFC Appendix A), over the exact bytes of its file. */
 export function verifyShimSignature(
   shimPath: string,
   signature: Partial<Signature> | undefined,
-  settings: TrustSettings,
+  settings: Partial<TrustSettings> = {},
 ): Promise<SignatureResult> {
-  return verifySignature(shimPath, signature, settings)
+  return verifySignature(shimPath, signature, { ...settings, signers: settings.signers ?? [] })
 }
 
 async function verifySignature(

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -67,6 +67,42 @@ test('the hash is compared with each hash that a description names', async () =>
   expect(await verifyBinaryIntegrity(path, {})).toMatchObject({ status: 'unchecked', actual: hash })
   const strange = { binary: { hash }, trust: { integrity: { checksum: 'md5:1' } } }
   expect(await verifyBinaryIntegrity(path, strange)).toMatchObject({ status: 'unchecked', code: 'MALFORMED' })
+})
+
+test('the trust block of a description is enough, and its checksum may be SHA-512 and in upper case', async () => {
+  const bytes = readFileSync(path)
+  const sum = (algorithm: string) => createHash(algorithm).update(bytes).digest('hex')
+  const check = async (checksum: string) => (await verifyBinaryIntegrity(path, { integrity: { checksum } })).status
+  for (const algorithm of ['sha256', 'sha384', 'sha512']) {
+    const hex = sum(algorithm)
+    expect(await check(`${algorithm}:${hex}`)).toBe('match')
+    expect(await check(`${algorithm.toUpperCase()}:${hex.toUpperCase()}`)).toBe('match')
+    expect(await check(`${algorithm}:${'0'.repeat(hex.length)}`)).toBe('mismatch')
+    expect(await check(`${algorithm}:${hex.slice(2)}`)).toBe('unchecked')
+  }
+  const false512 = {
+    binary: { hash: `sha256:${sum('sha256').toUpperCase()}` },
+    integrity: { checksum: `sha512:${'A'.repeat(128)}` },
+  }
+  expect(await verifyBinaryIntegrity(path, false512)).toEqual({
+    status: 'mismatch',
+    expected: false512.integrity.checksum,
+    actual: await hashFile(path),
+    error: `the file has the hash sha512:${sum('sha512')}`,
+  })
+  const description = { trust: { integrity: { checksum: `sha512:${'0'.repeat(128)}` } } }
+  expect(await levelOf({ description })).toBe('COMPROMISED')
+})
+
+test('a signature that is not to be judged by anyone is unchecked, not invalid', async () => {
+  writeFileSync(`${path}.bundle`, await sign())
+  const block = { type: 'cosign' as const, identity: IDENTITY, issuer: ISSUER }
+  for (const verify of [verifyCosignSignature, verifyShimSignature]) {
+    for (const none of [undefined, {}, { network: false }, { signers: undefined as never }])
+      expect(await verify(path, block, none)).toMatchObject({ status: 'unchecked', code: 'UNVERIFIABLE' })
+  }
+  const error = 'pass the artifact, which the provenance must be about'
+  expect(await fetchAndVerifyProvenance('http://127.0.0.1:1/', 2)).toMatchObject({ status: 'unchecked', error })
 })
 
 test('a program rises from unsigned to verified as evidence is put beside it, and falls when it is changed', async () => {
