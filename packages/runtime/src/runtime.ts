@@ -17,6 +17,7 @@ import { PrimeGate } from './prime/gate.js'
 import type { ResultRecord, ToolSearchRecord } from './records/records.js'
 import { Scheduler } from './schedule/scheduler.js'
 import { ToolCatalog } from './surface/catalog.js'
+import { primeNames } from './surface/prime-names.js'
 import { searchSurface } from './surface/search.js'
 import { createSurface, type ToolSurface, type SurfaceOptions } from './surface/surface.js'
 import type { RuntimeTool } from './tool/tool.js'
@@ -250,7 +251,8 @@ class LocalRuntime implements Runtime {
 
   #preference(tool: RuntimeTool): number {
     const { preferredCommands = [], deprecatedCommands = [] } = this.shared.gate.response(tool.provider)?.schema ?? {}
-    if (deprecatedCommands.includes(tool.name)) return -1
-    return preferredCommands.includes(tool.name) ? 1 : 0
+    const names = primeNames(tool)
+    if (names.some((name) => deprecatedCommands.includes(name))) return -1
+    return names.some((name) => preferredCommands.includes(name)) ? 1 : 0
   }
 }
