@@ -79,11 +79,11 @@ async function replyTo(
     const aborted = new Promise<never>((_, reject) => {
       done.signal.addEventListener('abort', () => reject(done.signal.reason as Error), { once: true })
     })
-    const reply = await Promise.race([approver(request, done.signal), aborted])
+    const { feedback, ...reply } = await Promise.race([approver(request, done.signal), aborted])
     if (reply.input_digest !== undefined && reply.input_digest !== request.input_digest) {
       throw new CallEnded('approval_rejected', 'The answer was about another call.')
     }
-    return reply
+    return typeof feedback === 'string' ? { ...reply, feedback } : reply
   } catch (error) {
     if (error instanceof CallEnded) throw error
     throw new CallEnded('approval_rejected', `Approval could not be requested: ${(error as Error).message}.`)

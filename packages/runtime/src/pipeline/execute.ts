@@ -56,10 +56,9 @@ async function start(call: Invocation, { sessionId, policy }: RuntimeParts): Pro
   const traceparent = call.span?.traceparent
   return await tool!.execute(call.inputs.call as never, {
     signal,
-    progress: ({ message, ...fact }) => {
+    progress: (fact) => {
       if (call.status !== 'running') return
-      const text = message === undefined ? {} : { message: call.clean(message) }
-      call.emit('tool.invocation.progress', { status: 'running', ...fact, ...text })
+      call.emit('tool.invocation.progress', { ...(call.mask(fact) as object), status: 'running' })
     },
     invocationId: id,
     sessionId,

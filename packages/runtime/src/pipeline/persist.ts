@@ -19,7 +19,8 @@ export interface ShownText {
 
 /** Redacts first, then measures and stores, so that no secret reaches a file. */
 export function persist(call: Invocation, parts: RuntimeParts, output: string): ShownText {
-  const { text, count, kinds } = parts.redact?.(output) ?? { text: output, count: 0, kinds: {} }
+  const { redact } = parts
+  const { text, count, kinds } = redact === undefined ? { text: output, count: 0, kinds: {} } : redact(output)
   const { tool } = call
   const threshold = tool!.maxInlineChars ?? parts.limits.maxInlineChars
   const record = (more: Pick<PersistenceRecord, 'strategy'> & Partial<PersistenceRecord>): PersistenceRecord => ({

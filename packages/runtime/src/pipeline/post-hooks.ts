@@ -22,7 +22,7 @@ export async function postHooks(call: Invocation, parts: RuntimeParts, output: u
     }
     const { additionalContext, stop } = run.output
     if (stop !== undefined) throw new CallEnded('post_hook_failed', `The hook ${hook.id} withheld the result: ${stop}`)
-    if (additionalContext !== undefined) call.context.push(additionalContext)
+    if (additionalContext !== undefined) call.addContext(additionalContext)
     if (Object.hasOwn(run.output, 'updatedOutput')) {
       current = run.output.updatedOutput
       checkOutput(call, current)
@@ -37,6 +37,6 @@ export async function failureHooks(call: Invocation, parts: RuntimeParts, ended:
   const error = { code: ended.code, message: ended.message }
   for (const hook of hooksFor(call, parts, 'post_tool_use_failure')) {
     const run = await runRecorded(hook, call, parts, { ...hookInput(call, 'post_tool_use_failure'), error })
-    if (run.ok && run.output.additionalContext !== undefined) call.context.push(run.output.additionalContext)
+    if (run.ok && run.output.additionalContext !== undefined) call.addContext(run.output.additionalContext)
   }
 }

@@ -28,7 +28,7 @@ async function apply(hook: RuntimeHook, output: HookOutput, call: Invocation, pa
   if (stop !== undefined) throw new CallEnded('hook_stopped', `The hook ${hook.id} stopped the call: ${stop}`)
   if (progress !== undefined)
     call.emit('tool.invocation.progress', { status: 'running', message: call.clean(progress) })
-  if (additionalContext !== undefined) call.context.push(additionalContext)
+  if (additionalContext !== undefined) call.addContext(additionalContext)
   if (permission !== undefined) call.votes.push({ decision: permission, hook: hook.id, reason })
   if (updatedInput === undefined) return
   const input = checkedInput(call, updatedInput, 'invalid_arguments')

@@ -25,7 +25,7 @@ function noteDeprecation(call: Invocation, { gate, deprecated }: RuntimeParts): 
   if (name === undefined) return
   const says = `${provider} says that ${name} is deprecated`
   const instead = preferredCommands.length === 0 ? '' : `. Use ${preferredCommands.join(' or ')} instead`
-  if (deprecated === 'warn') call.context.push(`${says}${instead}.`)
+  if (deprecated === 'warn') call.addContext(`${says}${instead}.`)
   else call.votes.push({ decision: deprecated, hook: 'prime', reason: `${says}${instead}` })
 }
 
