@@ -33,7 +33,7 @@ export async function execute(call: Invocation, parts: RuntimeParts): Promise<un
   }
 }
 
-function begin(call: Invocation, { results }: RuntimeParts): void {
+function begin(call: Invocation, { results, policy }: RuntimeParts): void {
   try {
     results?.check()
   } catch (error) {
@@ -43,6 +43,9 @@ function begin(call: Invocation, { results }: RuntimeParts): void {
   const decided = call.decisions.at(-1)
   if (decided?.behavior !== 'allow' || decided.input_digest !== digestOf(call.inputs.call)) {
     throw new CallEnded('permission_denied', 'Permission denied: the call is no longer the one that was decided about.')
+  }
+  if (decided.policy_epoch !== policy().epoch) {
+    throw new CallEnded('permission_denied', 'Permission denied: the policy changed when the call was about to start.')
   }
   call.advance('running')
   call.span?.startExecution(call.tool!)

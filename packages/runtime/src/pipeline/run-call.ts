@@ -10,7 +10,7 @@ import type { RuntimeParts } from './parts.js'
 import { permitAndQueue } from './permission.js'
 import { checkOutput, failureHooks, postHooks } from './post-hooks.js'
 import { preHooks } from './pre-hooks.js'
-import { keepRate, passPrimeGate } from './prime-gate.js'
+import { passPrimeGate } from './prime-gate.js'
 import { observe, parseSchema } from './read-input.js'
 import { resolve } from './resolve.js'
 
@@ -26,7 +26,6 @@ const BEFORE: readonly Phase[] = [
   preHooks,
   passPrimeGate,
   permitAndQueue,
-  keepRate,
 ]
 
 /** Runs a call to its one terminal result. Never rejects. */
