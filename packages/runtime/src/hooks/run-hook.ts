@@ -1,4 +1,5 @@
 import { isObject } from '@atip/protocol'
+import { timerMs } from '@atip/sandbox'
 import type { HookInput, HookOutput, RuntimeHook } from './hook.js'
 
 export type HookRun = { ok: true; output: HookOutput } | { ok: false; message: string }
@@ -10,7 +11,7 @@ export async function runHook(hook: RuntimeHook, input: HookInput): Promise<Hook
   const { timeoutMs = DEFAULT_TIMEOUT } = hook
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<HookRun>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, message: `it took longer than ${timeoutMs} ms` }), timeoutMs)
+    timer = setTimeout(() => resolve({ ok: false, message: `it took longer than ${timeoutMs} ms` }), timerMs(timeoutMs))
   })
   const run = (async (): Promise<HookRun> => {
     try {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { timerMs } from '@atip/sandbox'
 import type { ApprovalReply, ApprovalRequest, Approver } from '../approve/approver.js'
 import type { PermissionVerdict } from '../permission/decide.js'
 import { CallEnded } from '../state/ending.js'
@@ -58,7 +59,7 @@ function requestFor(call: Invocation, parts: RuntimeParts, { reason }: Permissio
     policy_epoch: call.judged!.epoch,
     reason: call.clean(reason.message),
     created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + parts.limits.approvalTimeoutMs).toISOString(),
+    expires_at: new Date(now + timerMs(parts.limits.approvalTimeoutMs)).toISOString(),
     ...(call.judged!.line !== undefined && { line: call.clean(call.judged!.line) }),
   }
 }
@@ -72,7 +73,7 @@ async function replyTo(
 ): Promise<ApprovalReply> {
   const done = new AbortController()
   const expired = new CallEnded('approval_expired', 'No one answered in time.')
-  const timer = setTimeout(() => done.abort(expired), limits.approvalTimeoutMs)
+  const timer = setTimeout(() => done.abort(expired), timerMs(limits.approvalTimeoutMs))
   const stop = () => done.abort(call.signal.reason)
   call.signal.addEventListener('abort', stop, { once: true })
   try {

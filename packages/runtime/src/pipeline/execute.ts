@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { timerMs } from '@atip/sandbox'
 import { CallEnded, type EndingDetails } from '../state/ending.js'
 import { digestOf } from '../values/canonical.js'
 import { insideOf } from './inside.js'
@@ -19,7 +19,7 @@ export class ToolFailure extends Error {
 export async function execute(call: Invocation, parts: RuntimeParts): Promise<unknown> {
   begin(call, parts)
   const timeoutMs = call.tool!.timeoutMs ?? parts.limits.timeoutMs
-  const timer = setTimeout(() => call.abort('timeout'), timeoutMs)
+  const timer = setTimeout(() => call.abort('timeout'), timerMs(timeoutMs))
   const execution = insideOf(call, () => start(call, parts))
   try {
     return await untilAborted(execution, call, parts)
@@ -85,7 +85,13 @@ async function untilAborted(execution: Promise<unknown>, call: Invocation, { lim
   })
   const first = await Promise.race([aborted, settled])
   if (first !== 'aborted') return execution
-  await Promise.race([settled, sleep(limits.graceMs)])
+  let timer: NodeJS.Timeout | undefined
+  const grace = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timerMs(limits.graceMs))
+  })
+  await Promise.race([settled, grace])
+  // It would keep the process running.
+  clearTimeout(timer)
   if (!isSettled) call.stuck = settled
   else await execution.catch((error: unknown) => moreOf(signal.reason, error))
   throw signal.reason

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { timerMs } from '@atip/sandbox'
 import { PrimeFailed } from '../prime/gate.js'
 import { CallEnded } from '../state/ending.js'
 import { primeNames } from '../surface/prime-names.js'
@@ -41,6 +42,6 @@ export async function keepRate(call: Invocation, { gate, limits }: RuntimeParts)
       throw new CallEnded('rate_limited', text, { retryAfter })
     }
     waited += delay
-    await sleep(delay, undefined, { signal: call.signal })
+    await sleep(timerMs(delay), undefined, { signal: call.signal })
   }
 }
