@@ -14,6 +14,7 @@ export async function preHooks(call: Invocation, parts: RuntimeParts): Promise<v
   call.advance('pre_hooks_running')
   call.set('permission', call.current)
   for (const hook of hooksFor(call, parts, 'pre_tool_use')) {
+    call.signal.throwIfAborted()
     const run = await runRecorded(hook, call, parts, hookInput(call, 'pre_tool_use'))
     if (!run.ok) {
       if (hook.onError === 'ignore') continue
