@@ -63,12 +63,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       events.emit('tool.prime.completed', undefined, { provider, ...shown })
     },
   }
+  const { timeoutMs, approvalTimeoutMs } = { ...DEFAULT_RUNTIME_LIMITS, ...options.limits }
+  // A person may have to allow it first.
+  const primeTimeout = approvalTimeoutMs + timeoutMs
   const shared: Shared = {
     catalog: new ToolCatalog(options.tools),
     scheduler: options.scheduler ?? new Scheduler(),
     events,
     telemetry: createTelemetry(options.telemetry),
-    gate: new PrimeGate(providers, { agentId, sessionId }, now, observer),
+    gate: new PrimeGate(providers, { agentId, sessionId }, now, observer, primeTimeout),
     recent: new RecentCommands(),
   }
   const cwd = realpathSync(options.cwd ?? process.cwd())

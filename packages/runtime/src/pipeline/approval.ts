@@ -4,7 +4,7 @@ import type { ApprovalReply, ApprovalRequest, Approver } from '../approve/approv
 import type { PermissionVerdict } from '../permission/decide.js'
 import { CallEnded } from '../state/ending.js'
 import { classify, validateValues } from './classify.js'
-import type { Invocation } from './invocation.js'
+import { cancellation, type Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 import { checkedInput } from './read-input.js'
 import { decide, refused, verdictOn } from './verdict.js'
@@ -87,6 +87,9 @@ async function replyTo(
     return typeof feedback === 'string' ? { ...reply, feedback } : reply
   } catch (error) {
     if (error instanceof CallEnded) throw error
+    if (done.signal.aborted) throw done.signal.reason
+    // Ctrl-C at the question.
+    if ((error as Error).name === 'AbortError') throw cancellation('user_interruption')
     throw new CallEnded('approval_rejected', `Approval could not be requested: ${(error as Error).message}.`)
   } finally {
     clearTimeout(timer)

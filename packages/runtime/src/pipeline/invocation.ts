@@ -160,7 +160,7 @@ export class Invocation {
   }
 
   abort(reason: AbortReason): void {
-    this.#controller.abort(new CallEnded(ENDED_BY[reason], SAID[reason], { abortReason: reason }))
+    this.#controller.abort(cancellation(reason))
   }
 
   /** Texts for the model, in addition to the result. */
@@ -224,6 +224,10 @@ export class Invocation {
   #time(): string {
     return new Date(this.now()).toISOString()
   }
+}
+
+export function cancellation(reason: AbortReason): CallEnded {
+  return new CallEnded(ENDED_BY[reason], SAID[reason], { abortReason: reason })
 }
 
 const ENDED_BY: Readonly<Record<AbortReason, EndingCode>> = {

@@ -62,3 +62,17 @@ test('the grace period of a call that stopped at once leaves no timer, which wou
     vi.useRealTimers()
   }
 })
+
+test('Ctrl-C at the question of an approver cancels the call', async () => {
+  const approver = () => Promise.reject(new DOMException('Aborted with Ctrl+C', 'AbortError'))
+  const [result] = await begin({ facts: () => ({}) }, { approver }).results
+  expect(result).toMatchObject({ status: 'canceled', abort_reason: 'user_interruption', side_effects: 'none' })
+})
+
+test('calls do not wait for a provider whose prime never answers', async () => {
+  const providers = [{ id: 'p', prime: () => new Promise(() => {}) }]
+  const limits = { timeoutMs: 10, approvalTimeoutMs: 10 }
+  const [result] = await begin({ provider: 'p' }, { providers, limits }).results
+  expect(result).toMatchObject({ status: 'failed', error: { error_code: 'prime_failed' } })
+  expect(result!.error!.message).toContain('it took longer than 20 ms')
+})
