@@ -36,6 +36,7 @@ export async function keepRate(call: Invocation, { gate, limits }: RuntimeParts)
   for (let waited = 0; ;) {
     const delay = gate.delay(provider)
     if (delay <= 0) return
+    if (delay === Infinity) throw new CallEnded('rate_limited', `${provider} accepts no calls: its rate limit is 0.`)
     if (waited + delay > limits.rateWaitMs) {
       const retryAfter = Math.ceil(delay / 1000)
       const text = `${provider} is at its rate limit. Call again in ${retryAfter} s.`
