@@ -10,13 +10,18 @@ export function previewOf(text: string, limit: number): string {
 
 // A character has at most two units. To split a whole text would take too much memory.
 
-/** The first characters of a text. */
-export function firstOf(text: string, count: number): string {
-  return [...text.slice(0, 2 * count)].slice(0, count).join('')
+function firstOf(text: string, count: number): string {
+  return Array.from(text.slice(0, 2 * count))
+    .slice(0, count)
+    .join('')
 }
 
 function lastOf(text: string, count: number): string {
-  return count === 0 ? '' : [...text.slice(-2 * count)].slice(-count).join('')
+  return count === 0
+    ? ''
+    : Array.from(text.slice(-2 * count))
+        .slice(-count)
+        .join('')
 }
 
 function countOf(text: string): number {

@@ -1,4 +1,4 @@
-import { isObject } from '@atip/protocol'
+import { isObject, quoteLine } from '@atip/protocol'
 import { MASK } from './masked.js'
 
 /** The texts and numbers in fields with these names, at any depth. */
@@ -12,7 +12,7 @@ export function sensitiveTexts(value: unknown, names: readonly string[], isInsid
 
 /** A pattern that finds these texts as they are, quoted for a shell, and in JSON; undefined if there are none. */
 export function patternOf(texts: readonly string[]): RegExp | undefined {
-  const forms = new Set(texts.filter((text) => text !== '').flatMap((text) => [text, quoted(text), inJson(text)]))
+  const forms = new Set(texts.flatMap((text) => (text === '' ? [] : [text, quoted(text), inJson(text)])))
   if (forms.size === 0) return undefined
   const longestFirst = [...forms].sort((a, b) => b.length - a.length)
   return new RegExp(longestFirst.map(partOf).join('|'), 'gu')
@@ -28,9 +28,9 @@ function partOf(text: string): string {
   return [...text].length > 2 ? escaped : `(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`
 }
 
-/** As a part of a word in single quotes. */
+/** Without the quotes around it, because it may be a part of a word. */
 function quoted(text: string): string {
-  return text.replaceAll("'", `'\\''`)
+  return quoteLine(['x', text]).slice(2).replace(/^'|'$/g, '')
 }
 
 function inJson(text: string): string {
