@@ -20,7 +20,7 @@ const ORDER: Record<string, string> = {
     'words.ts facts.ts spec.ts compile.ts ordinary.ts expectation.ts undecided.ts lint.ts pack.ts table.ts open.ts',
   generate: `found.ts spec text layout synopsis combine.ts completion fuse wording tables read-text.ts to-atip.ts
     generate.ts inference roff/text roff/mdoc roff sources.ts`,
-  sandbox: `advice.ts helpers.ts limits.ts seccomp start.ts run-mark.ts processes.ts memory.ts supervision.ts types.ts backends environment.ts
+  sandbox: `timer-ms.ts advice.ts helpers.ts limits.ts seccomp start.ts run-mark.ts processes.ts memory.ts supervision.ts types.ts backends environment.ts
     files.ts guardian.ts identity.ts inherited.ts linked-packages.ts version-managers.ts system-places.ts view.ts
     installation.ts network-attempts.ts process-count.ts resolve-shim.ts script.ts program.ts supervise.ts run.ts
     run-loose.ts proofs open.ts`,

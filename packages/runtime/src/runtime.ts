@@ -13,10 +13,12 @@ import { startBatch, type Batch, type BatchOptions } from './pipeline/batch.js'
 import { outerCall } from './pipeline/inside.js'
 import { Invocation, type ModelCall } from './pipeline/invocation.js'
 import type { RuntimeParts } from './pipeline/parts.js'
-import { PrimeGate } from './prime/gate.js'
+import { PrimeGate, type PrimeObserver } from './prime/gate.js'
 import type { ResultRecord, ToolSearchRecord } from './records/records.js'
+import { cleanerFor } from './redact/cleaner.js'
 import { Scheduler } from './schedule/scheduler.js'
 import { ToolCatalog } from './surface/catalog.js'
+import { primeNames } from './surface/prime-names.js'
 import { searchSurface } from './surface/search.js'
 import { createSurface, type ToolSurface, type SurfaceOptions } from './surface/surface.js'
 import type { RuntimeTool } from './tool/tool.js'
@@ -53,17 +55,23 @@ interface Shared {
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { sessionId = randomUUID(), agentId = 'agent', now = Date.now, audit, onEvent, providers = [] } = options
   const events = new EventStream({ sessionId, sink: audit, listener: onEvent, now })
-  const observer = {
-    started: (provider: string) => events.emit('tool.prime.started', undefined, { provider }),
-    completed: (provider: string, outcome: object) =>
-      events.emit('tool.prime.completed', undefined, { provider, ...outcome }),
+  const clean = cleanerFor(options.redact)
+  const observer: PrimeObserver = {
+    started: (provider) => events.emit('tool.prime.started', undefined, { provider }),
+    completed: (provider, { problem, ...outcome }) => {
+      const shown = problem === undefined ? outcome : { ...outcome, problem: clean(problem) }
+      events.emit('tool.prime.completed', undefined, { provider, ...shown })
+    },
   }
+  const { timeoutMs, approvalTimeoutMs } = { ...DEFAULT_RUNTIME_LIMITS, ...options.limits }
+  // A person may have to allow it first.
+  const primeTimeout = approvalTimeoutMs + timeoutMs
   const shared: Shared = {
     catalog: new ToolCatalog(options.tools),
     scheduler: options.scheduler ?? new Scheduler(),
     events,
     telemetry: createTelemetry(options.telemetry),
-    gate: new PrimeGate(providers, { agentId, sessionId }, now, observer),
+    gate: new PrimeGate(providers, { agentId, sessionId }, now, observer, primeTimeout),
     recent: new RecentCommands(),
   }
   const cwd = realpathSync(options.cwd ?? process.cwd())
@@ -137,12 +145,11 @@ class LocalRuntime implements Runtime {
   run(surface: ToolSurface, calls: readonly ModelCall[], options: BatchOptions = {}): Batch {
     const { scheduler, events, telemetry } = this.shared
     const outer = outerCall()
-    const { redact } = this.options
-    const clean = (text: string) => redact?.(text).text ?? text
+    const redact = cleanerFor(this.options.redact)
     // All tickets are taken now, in the order of the calls.
     const invocations = calls.map((call) => {
       const ticket = scheduler.take(outer?.ticket)
-      const one = new Invocation(call, surface, ticket, options.actor, events, this.options.now, clean)
+      const one = new Invocation(call, surface, ticket, options.actor, events, this.options.now, redact)
       one.span = telemetry.start({ invocationId: one.id, name: call.name, callId: call.id }, outer?.span)
       return one
     })
@@ -250,7 +257,8 @@ class LocalRuntime implements Runtime {
 
   #preference(tool: RuntimeTool): number {
     const { preferredCommands = [], deprecatedCommands = [] } = this.shared.gate.response(tool.provider)?.schema ?? {}
-    if (deprecatedCommands.includes(tool.name)) return -1
-    return preferredCommands.includes(tool.name) ? 1 : 0
+    const names = primeNames(tool)
+    if (names.some((name) => deprecatedCommands.includes(name))) return -1
+    return names.some((name) => preferredCommands.includes(name)) ? 1 : 0
   }
 }

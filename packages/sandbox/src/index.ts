@@ -1,6 +1,7 @@
 export { openSandbox } from './open.js'
 export { runLoose, type LooseOptions } from './run-loose.js'
 export { DEFAULT_LIMITS, type LimitName, type Limits, type MemoryCap } from './limits.js'
+export { timerMs } from './timer-ms.js'
 export { programBehind, shimsIn } from './resolve-shim.js'
 export { findProgram } from './files.js'
 export type { LeftProcess } from './processes.js'

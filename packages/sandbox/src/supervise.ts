@@ -8,6 +8,7 @@ import { watchMemory } from './memory.js'
 import { endProcesses, processesOf, signalAll, startOf, type LeftProcess } from './processes.js'
 import { FIRST_FEED, type Start, STATUS } from './start.js'
 import type { PseudoTerminal, Supervision } from './supervision.js'
+import { timerMs } from './timer-ms.js'
 
 /** How long to wait for pipes to close after everything was killed. */
 const GRACE_MS = 2_000
@@ -64,7 +65,7 @@ export function supervise(
       const asked = graceMs > 0 ? find() : []
       if (asked.length === 0) return kill()
       signalAll(asked, 'SIGTERM')
-      killTimer = setTimeout(kill, graceMs)
+      killTimer = setTimeout(kill, timerMs(graceMs))
     }
     // No SIGTERM first: the processes would use more memory until they end.
     const leaveMemory = watchMemory(find, limits.memoryBytes, () => {
@@ -73,7 +74,7 @@ export function supervise(
     })
     if (stdin !== undefined) feed(child.stdin!, stdin)
     const endInput = () => (terminal === undefined ? feed(child.stdin!, NOTHING) : terminal.type(END_OF_INPUT))
-    const idle = setTimeout(endInput, idleInputMs)
+    const idle = setTimeout(endInput, timerMs(idleInputMs ?? 0))
     if (stdin !== undefined || idleInputMs === undefined) clearTimeout(idle)
     for (const [index, bytes] of start.feeds.entries()) {
       if (index !== start.gate) feed(child.stdio[FIRST_FEED + index] as Writable, bytes)
@@ -91,7 +92,7 @@ export function supervise(
     const isShown = new Promise<void>((done) => (terminal === undefined ? done() : terminal.output.once('close', done)))
     const status = collect(child.stdio[STATUS] as Readable, limits.maxOutputBytes, () => stop('maxOutputBytes'))
     if (start.gate !== undefined) openGate(start, child, isReady)
-    const timer = setTimeout(() => stop('timeoutMs'), limits.timeoutMs)
+    const timer = setTimeout(() => stop('timeoutMs'), timerMs(limits.timeoutMs))
     const abort = () => stop('signal')
     signal?.addEventListener('abort', abort, { once: true })
 

@@ -31,6 +31,15 @@ test('on a terminal only yes allows a call, and other texts are for the model', 
   expect(shown).toContain('\\u{1b}[2Kx')
 })
 
+test('on a terminal whose input has ended nothing is allowed', async () => {
+  const input = new PassThrough()
+  const approver = terminalApprover({ input, output: new PassThrough() })
+  const reply = approver(request, signal)
+  input.end()
+  await expect(reply).rejects.toThrow('the input has ended')
+  await expect(approver(request, signal)).rejects.toThrow('the input has ended')
+})
+
 test('in an MCP client only an accepted form that allows the call does so', async () => {
   const ask = (answer: ElicitationAnswer) => elicitationApprover(async () => answer)(request, signal)
   expect(await ask({ action: 'accept', content: { allow: true } })).toEqual({ behavior: 'allow' })

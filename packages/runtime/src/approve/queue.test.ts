@@ -1,7 +1,9 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { tryLock } from '@atip/files'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ApprovalRequest } from './approver.js'
 import { openApprovalQueue, type ApprovalQueue } from './queue.js'
@@ -107,6 +109,48 @@ describe('questions on disk', () => {
     expect(readdirSync(folder)).toContain(`${ids[0]}.question.json`)
     openApprovalQueue(folder, { now: () => Math.max(expiry, Date.now()) + 61 * 60_000 })
     expect(readdirSync(folder)).toEqual(['notes.txt'])
+  })
+
+  test('the question of a killed process is neither shown nor answered', () => {
+    const request = question(7)
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    const lock = join(folder, `${request.approval_id}.lock`)
+    const plant = () => {
+      tryLock(lock)
+      const owner = JSON.parse(readlinkSync(lock)) as object
+      rmSync(lock)
+      symlinkSync(JSON.stringify({ ...owner, pid }), lock)
+      writeFileSync(join(folder, `${request.approval_id}.question.json`), JSON.stringify(request))
+    }
+    const queue = open()
+    plant()
+    expect(queue.list()).toEqual([])
+    expect(readdirSync(folder)).toEqual([])
+    plant()
+    const { approval_id, input_digest } = request
+    expect(queue.answer(approval_id, { behavior: 'allow', input_digest })).toMatchObject({
+      problem: 'no such question',
+    })
+    plant()
+    open()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('a file that is no question does not hide the others, and goes after an hour', async () => {
+    const good = question(8)
+    const stop = new AbortController()
+    const queue = open()
+    const waiting = queue.approver(good, stop.signal).catch(() => 'stopped')
+    const { reason: _, ...partial } = question(9)
+    for (const bad of [{}, partial, { ...question(9), expires_at: 'soon' }, { ...question(9), line: 1 }]) {
+      const id = question(9).approval_id
+      writeFileSync(join(folder, `${id}.question.json`), JSON.stringify({ ...bad, approval_id: id }))
+    }
+    expect(queue.list()).toEqual([good])
+    stop.abort()
+    await waiting
+    openApprovalQueue(folder, { now: () => Date.now() + 61 * 60_000 })
+    expect(readdirSync(folder)).toEqual([])
   })
 
   test('the file of an old answer is no answer to a new question about the same call', async () => {

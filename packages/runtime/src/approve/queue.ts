@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeOldDrafts, writeWhole } from '@atip/files'
+import { removeOldDrafts, tryLock, writeWhole } from '@atip/files'
 import { isObject } from '@atip/protocol'
 import type { ApprovalReply, ApprovalRequest, Approver } from './approver.js'
 
@@ -37,15 +37,17 @@ export function openApprovalQueue(folder: string, { pollMs = 100, now = Date.now
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const questionFile = (id: string) => join(folder, `${id}.question.json`)
   const answerFile = (id: string) => join(folder, `${id}.answer.json`)
+  const lockOf = (id: string) => join(folder, `${id}.lock`)
   const isOver = ({ expires_at }: ApprovalRequest) => now() >= Date.parse(expires_at)
   const questionOf = (id: string) => {
-    const request = ID.test(id) ? readJson(questionFile(id)) : undefined
-    return request as ApprovalRequest | undefined
+    const request = ID.test(id) && !isAskerKilled(id) ? readJson(questionFile(id)) : undefined
+    return request !== undefined && isRequest(request) && request.approval_id === id ? request : undefined
   }
   removeLeftOvers()
   return {
     async approver(request, signal) {
       const id = request.approval_id
+      const release = tryLock(lockOf(id))
       writeWhole(questionFile(id), JSON.stringify(request), { exclusive: true, mode: 0o600 })
       try {
         for (;;) {
@@ -61,8 +63,8 @@ export function openApprovalQueue(folder: string, { pollMs = 100, now = Date.now
           await sleep(pollMs, undefined, { signal })
         }
       } finally {
-        rmSync(questionFile(id), { force: true })
-        rmSync(answerFile(id), { force: true })
+        removeFiles(id)
+        release?.()
       }
     },
     list() {
@@ -90,15 +92,42 @@ export function openApprovalQueue(folder: string, { pollMs = 100, now = Date.now
     },
   }
 
+  function removeFiles(id: string): void {
+    rmSync(questionFile(id), { force: true })
+    rmSync(answerFile(id), { force: true })
+  }
+
+  /** The asking process holds a lock. If it was killed, an answer would have no effect, so its files are removed. */
+  function isAskerKilled(id: string): boolean {
+    if (!ID.test(id) || lstatSync(lockOf(id), { throwIfNoEntry: false }) === undefined) return false
+    // Whether a process of another machine or container runs is unknown.
+    const release = tryLock(lockOf(id), { strangerMs: Infinity })
+    if (release === undefined) return false
+    removeFiles(id)
+    release()
+    return true
+  }
+
   function removeLeftOvers(): void {
     removeOldDrafts(folder)
     for (const name of readdirSync(folder)) {
+      if (name.endsWith('.lock')) isAskerKilled(name.slice(0, -'.lock'.length))
       const [, id = '', kind] = /^(.+)\.(question|answer)\.json$/.exec(name) ?? []
       const file = join(folder, name)
-      const end = kind === 'question' ? Date.parse(questionOf(id)?.expires_at ?? '') : lastChange(file)
+      const request = kind === 'question' ? questionOf(id) : undefined
+      const end = request === undefined ? lastChange(file) : Date.parse(request.expires_at)
       if (kind !== undefined && now() - end > OLD_MS) rmSync(file, { force: true })
     }
   }
+}
+
+const TEXTS = ['approval_id', 'tool_id', 'tool_name', 'input_digest', 'reason', 'created_at', 'expires_at'] as const
+
+/** Other programs may write into the folder. */
+function isRequest(value: Record<string, unknown>): value is Record<string, unknown> & ApprovalRequest {
+  const { line, expires_at } = value
+  const hasTexts = TEXTS.every((name) => typeof value[name] === 'string')
+  return hasTexts && (line === undefined || typeof line === 'string') && !Number.isNaN(Date.parse(String(expires_at)))
 }
 
 function lastChange(file: string): number {

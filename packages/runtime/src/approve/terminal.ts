@@ -7,13 +7,21 @@ export interface TerminalStreams {
   output?: Writable
 }
 
+const ENDED = 'the input has ended'
+
 /** Asks on a terminal, one question at a time. Any answer but yes is a denial, and becomes feedback for the model. */
 export function terminalApprover({ input = process.stdin, output = process.stderr }: TerminalStreams = {}): Approver {
   let last: Promise<unknown> = Promise.resolve()
   const ask: Approver = async (request, signal) => {
+    // A stream reports its end only once.
+    if (input.readableEnded || input.destroyed) throw new Error(ENDED)
     const terminal = createInterface({ input, output })
+    const closed = new Promise<never>((_, reject) => {
+      terminal.once('close', () => reject(new Error(ENDED)))
+    })
     try {
-      const answer = (await terminal.question(`${sayQuestion(request)}\nAllow it? [y/N] `, { signal })).trim()
+      const question = terminal.question(`${sayQuestion(request)}\nAllow it? [y/N] `, { signal })
+      const answer = (await Promise.race([question, closed])).trim()
       if (/^y(?:es)?$/i.test(answer)) return { behavior: 'allow' }
       return { behavior: 'deny', ...(!/^(?:no?)?$/i.test(answer) && { feedback: answer }) }
     } finally {

@@ -48,9 +48,10 @@ export class EventStream {
     }
     this.#sequence = sequence + 1
     try {
-      listener?.(event)
+      const heard: unknown = listener?.(event)
+      if (heard instanceof Promise) heard.catch(() => {})
     } catch {
-      // A failing listener must not abort a call.
+      // A failing listener must not abort a call, and an asynchronous one must not end the process.
     }
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { effectsOf, parseArgv, parseDuration, type AtipTool, type CallEffects } from '@atip/protocol'
-import { openSandbox, runLoose, type OutputName, type Sandbox, type SandboxOptions } from '@atip/sandbox'
+import { openSandbox, runLoose, timerMs, type OutputName, type Sandbox, type SandboxOptions } from '@atip/sandbox'
 import { ToolFailure } from '../pipeline/execute.js'
 import type { ResultStore } from '../results/store.js'
 import type { CommandRun } from '../sources/from-atip.js'
@@ -107,7 +107,7 @@ export function createCommandRunner(options: CommandRunnerOptions = {}): Command
     if (context.signal.aborted) abort()
     try {
       const isOver = running.done.then(() => true)
-      const waits = effects.endless === true ? sleep(limits.backgroundAfterMs, false, { ref: false }) : isOver
+      const waits = effects.endless === true ? sleep(timerMs(limits.backgroundAfterMs), false, { ref: false }) : isOver
       if (await Promise.race([isOver, waits])) return outcomeOf(await running.done, running, setting)
       return handOver(call, running, setting.sandboxed)
     } catch (error) {
@@ -139,7 +139,7 @@ export function createCommandRunner(options: CommandRunnerOptions = {}): Command
     const argv = [options.programOf?.(tool) ?? call.argv[0]!, ...call.argv.slice(1)]
     const source = { env, foreign: foreignTo(tool), traceparent }
     const { graceMs, maxOutputBytes, memoryBytes, processes, fileBytes, scratchBytes } = limits
-    const time = timeoutMs ?? (effects.endless === true ? limits.backgroundMs : timeoutOf(effects))
+    const time = timerMs(timeoutMs ?? (effects.endless === true ? limits.backgroundMs : timeoutOf(effects)))
     const common = { timeoutMs: time, maxOutputBytes, memoryBytes, graceMs, leftovers, ...(stdin && { stdin }) }
     const base = { name: tool.name, sandboxed: sandbox !== undefined }
     if (sandbox === undefined) {

@@ -11,6 +11,7 @@ import { factsOfLine } from '../facts/of-line.js'
 import { declaredFacts, settle, type SettledFacts } from '../facts/settle.js'
 import { describeCall } from '../facts/to-atip.js'
 import type { CallPlaces, DeclaredFacts, RuntimeTool } from '../tool/tool.js'
+import { frozenCopy } from '../values/frozen.js'
 
 /** The rules under which calls are judged. */
 export interface PolicyState {
@@ -56,13 +57,18 @@ export async function judgeCall(tool: RuntimeTool, input: unknown, state: Policy
     const { tool: itself, words } = describeCall(tool, HARMLESS, places)
     const own = await decideCall({ ...itself, trust: { source: 'org', verified: true } }, words, options)
     const decided = own.decision === 'allow' ? ruling : joined(ruling, own)
-    return { facts: factsOfLine(ruling, places), ruling: decided, epoch, line }
+    return { facts: frozen(factsOfLine(ruling, places)), ruling: decided, epoch, line }
   }
   const declared = declaredFacts(tool, input, places)
   if ((declared.footprint?.length ?? 0) > MOST_FILES) throw new RangeError(`it names more than ${MOST_FILES} resources`)
   const { tool: description, words } = describeCall(tool, declared, places)
   const ruling = await decideCall(description, words, options)
-  return { facts: settle(declared, places, tool.trust !== 'untrusted'), ruling, epoch }
+  return { facts: frozen(settle(declared, places, tool.trust !== 'untrusted')), ruling, epoch }
+}
+
+/** Hooks get the facts by which the call is decided about. */
+function frozen(facts: SettledFacts): SettledFacts {
+  return frozenCopy(facts) as SettledFacts
 }
 
 const HARMLESS: DeclaredFacts = {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { timerMs } from '@atip/sandbox'
 import type { ApprovalReply, ApprovalRequest, Approver } from '../approve/approver.js'
 import type { PermissionVerdict } from '../permission/decide.js'
 import { CallEnded } from '../state/ending.js'
 import { classify, validateValues } from './classify.js'
-import type { Invocation } from './invocation.js'
+import { cancellation, type Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 import { checkedInput } from './read-input.js'
 import { decide, refused, verdictOn } from './verdict.js'
@@ -58,7 +59,7 @@ function requestFor(call: Invocation, parts: RuntimeParts, { reason }: Permissio
     policy_epoch: call.judged!.epoch,
     reason: call.clean(reason.message),
     created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + parts.limits.approvalTimeoutMs).toISOString(),
+    expires_at: new Date(now + timerMs(parts.limits.approvalTimeoutMs)).toISOString(),
     ...(call.judged!.line !== undefined && { line: call.clean(call.judged!.line) }),
   }
 }
@@ -72,20 +73,23 @@ async function replyTo(
 ): Promise<ApprovalReply> {
   const done = new AbortController()
   const expired = new CallEnded('approval_expired', 'No one answered in time.')
-  const timer = setTimeout(() => done.abort(expired), limits.approvalTimeoutMs)
+  const timer = setTimeout(() => done.abort(expired), timerMs(limits.approvalTimeoutMs))
   const stop = () => done.abort(call.signal.reason)
   call.signal.addEventListener('abort', stop, { once: true })
   try {
     const aborted = new Promise<never>((_, reject) => {
       done.signal.addEventListener('abort', () => reject(done.signal.reason as Error), { once: true })
     })
-    const reply = await Promise.race([approver(request, done.signal), aborted])
+    const { feedback, ...reply } = await Promise.race([approver(request, done.signal), aborted])
     if (reply.input_digest !== undefined && reply.input_digest !== request.input_digest) {
       throw new CallEnded('approval_rejected', 'The answer was about another call.')
     }
-    return reply
+    return typeof feedback === 'string' ? { ...reply, feedback } : reply
   } catch (error) {
     if (error instanceof CallEnded) throw error
+    if (done.signal.aborted) throw done.signal.reason
+    // Ctrl-C at the question.
+    if ((error as Error).name === 'AbortError') throw cancellation('user_interruption')
     throw new CallEnded('approval_rejected', `Approval could not be requested: ${(error as Error).message}.`)
   } finally {
     clearTimeout(timer)

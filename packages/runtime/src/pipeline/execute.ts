@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { timerMs } from '@atip/sandbox'
 import { CallEnded, type EndingDetails } from '../state/ending.js'
 import { digestOf } from '../values/canonical.js'
 import { insideOf } from './inside.js'
@@ -19,7 +19,7 @@ export class ToolFailure extends Error {
 export async function execute(call: Invocation, parts: RuntimeParts): Promise<unknown> {
   begin(call, parts)
   const timeoutMs = call.tool!.timeoutMs ?? parts.limits.timeoutMs
-  const timer = setTimeout(() => call.abort('timeout'), timeoutMs)
+  const timer = setTimeout(() => call.abort('timeout'), timerMs(timeoutMs))
   const execution = insideOf(call, () => start(call, parts))
   try {
     return await untilAborted(execution, call, parts)
@@ -33,7 +33,7 @@ export async function execute(call: Invocation, parts: RuntimeParts): Promise<un
   }
 }
 
-function begin(call: Invocation, { results }: RuntimeParts): void {
+function begin(call: Invocation, { results, policy }: RuntimeParts): void {
   try {
     results?.check()
   } catch (error) {
@@ -43,6 +43,9 @@ function begin(call: Invocation, { results }: RuntimeParts): void {
   const decided = call.decisions.at(-1)
   if (decided?.behavior !== 'allow' || decided.input_digest !== digestOf(call.inputs.call)) {
     throw new CallEnded('permission_denied', 'Permission denied: the call is no longer the one that was decided about.')
+  }
+  if (decided.policy_epoch !== policy().epoch) {
+    throw new CallEnded('permission_denied', 'Permission denied: the policy changed when the call was about to start.')
   }
   call.advance('running')
   call.span?.startExecution(call.tool!)
@@ -56,10 +59,9 @@ async function start(call: Invocation, { sessionId, policy }: RuntimeParts): Pro
   const traceparent = call.span?.traceparent
   return await tool!.execute(call.inputs.call as never, {
     signal,
-    progress: ({ message, ...fact }) => {
+    progress: (fact) => {
       if (call.status !== 'running') return
-      const text = message === undefined ? {} : { message: call.clean(message) }
-      call.emit('tool.invocation.progress', { status: 'running', ...fact, ...text })
+      call.emit('tool.invocation.progress', { ...(call.mask(fact) as object), status: 'running' })
     },
     invocationId: id,
     sessionId,
@@ -83,7 +85,13 @@ async function untilAborted(execution: Promise<unknown>, call: Invocation, { lim
   })
   const first = await Promise.race([aborted, settled])
   if (first !== 'aborted') return execution
-  await Promise.race([settled, sleep(limits.graceMs)])
+  let timer: NodeJS.Timeout | undefined
+  const grace = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timerMs(limits.graceMs))
+  })
+  await Promise.race([settled, grace])
+  // It would keep the process running.
+  clearTimeout(timer)
   if (!isSettled) call.stuck = settled
   else await execution.catch((error: unknown) => moreOf(signal.reason, error))
   throw signal.reason

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { AuditUnavailable } from '../events/stream.js'
 import type { ErrorRecord, ResultRecord, TextBlock } from '../records/records.js'
+import { copyWithoutSecrets } from '../redact/cleaner.js'
 import { SCHEMA_VERSION, type EventType, type InvocationStatus, type SideEffects } from '../records/vocabulary.js'
 import { CallEnded, ENDINGS } from '../state/ending.js'
 import type { Invocation } from './invocation.js'
@@ -12,6 +14,8 @@ export function resultOf(call: Invocation, parts: RuntimeParts, output: unknown)
   const mapped = textsOf(call, output)
   const { text, isRedacted, persistence } = persist(call, parts, mapped.model)
   const isWhole = persistence.strategy === 'inline' && !isRedacted
+  const structured = isWhole && isStructured(output) ? withoutSecrets(output, parts) : undefined
+  const isWithheld = isWhole && isStructured(output) && structured === undefined
   const isEmpty = text === ''
   return {
     ...headOf(call, parts),
@@ -19,11 +23,11 @@ export function resultOf(call: Invocation, parts: RuntimeParts, output: unknown)
     is_error: false,
     content: isEmpty ? [] : [block(text)],
     model_facing_content: withContext(isEmpty ? `(${tool!.name} completed with no output)` : text, call),
-    ...(isWhole && isStructured(output) && { structured_content: output }),
+    ...(structured !== undefined && { structured_content: structured }),
     ...(mapped.ui !== undefined && { ui_facing_summary: call.clean(mapped.ui) }),
     ...(mapped.search !== undefined && { transcript_search_text: call.clean(mapped.search) }),
     persistence,
-    redaction_state: isRedacted ? 'redacted' : 'none',
+    redaction_state: isRedacted || isWithheld ? 'redacted' : 'none',
     side_effects: call.judged!.facts.readOnly ? 'none' : 'completed',
     ...(isEmpty && { empty: true }),
   }
@@ -52,6 +56,10 @@ function isStructured(output: unknown): boolean {
   return typeof output === 'object' && output !== null
 }
 
+function withoutSecrets(output: unknown, { redact }: RuntimeParts): unknown {
+  return redact === undefined ? output : copyWithoutSecrets(output, redact)
+}
+
 /** The content for the model, as one text. */
 export function textForModel({ model_facing_content }: ResultRecord): string {
   return model_facing_content.map(({ text }) => text).join('\n\n')
@@ -62,7 +70,10 @@ export function failureOf(call: Invocation, parts: RuntimeParts, ended: CallEnde
   const { result, class: kind, recoverability } = ENDINGS[ended.code]
   const { retryAfter, abortReason, errorClass = kind, errorCode = ended.code } = ended.details
   const sideEffects = sideEffectsOf(call, ended)
-  const { text, count } = parts.redact?.(ended.message) ?? { text: ended.message, count: 0 }
+  const text = call.clean(ended.message)
+  const { output } = ended.details
+  const structured = text === ended.message ? withoutSecrets(output, parts) : undefined
+  const isRedacted = text !== ended.message || (output !== undefined && structured === undefined)
   const error: ErrorRecord = {
     error_code: errorCode,
     error_class: errorClass,
@@ -72,15 +83,14 @@ export function failureOf(call: Invocation, parts: RuntimeParts, ended: CallEnde
   }
   const hasRun = call.hasStarted && ended.details.didNotRun !== true
   const content = `${text}\n${hasRun ? HAD_STARTED : DID_NOT_RUN}`
-  const { output } = ended.details
   return {
     ...headOf(call, parts),
     status: result,
     is_error: true,
     content: [block(content)],
     model_facing_content: withContext(content, call),
-    ...(output !== undefined && count === 0 && { structured_content: output }),
-    redaction_state: count > 0 ? 'redacted' : 'none',
+    ...(structured !== undefined && { structured_content: structured }),
+    redaction_state: isRedacted ? 'redacted' : 'none',
     error,
     side_effects: sideEffects,
     ...(ended.code !== 'execution_failed' && { synthetic: true }),
@@ -133,7 +143,8 @@ export function announce(call: Invocation, result: ResultRecord): ResultRecord {
     call.emit('tool.result.created', { ...withoutContent(result), invocation: call.record() })
     return result
   } catch (failure) {
-    const text = `${(failure as Error).message}: this result is not in the audit log.`
+    const why = failure instanceof AuditUnavailable ? failure.message : 'the call could not be recorded'
+    const text = `${why}: this result is not in the audit log.`
     return { ...result, additional_context: [...(result.additional_context ?? []), text] }
   }
 }

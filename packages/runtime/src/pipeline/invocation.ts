@@ -4,7 +4,7 @@ import type { InvocationSpan } from '../events/telemetry.js'
 import type { HookVote } from '../permission/decide.js'
 import type { JudgedInput } from '../permission/judge-call.js'
 import { recordOf } from '../facts/settle.js'
-import type { InvocationRecord, MutationRecord, PermissionRecord } from '../records/records.js'
+import type { FactsRecord, InvocationRecord, MutationRecord, PermissionRecord } from '../records/records.js'
 import {
   SCHEMA_VERSION,
   type AbortReason,
@@ -20,6 +20,7 @@ import type { RuntimeTool } from '../tool/tool.js'
 import { digestOf } from '../values/canonical.js'
 import { changedFields, frozenCopy } from '../values/frozen.js'
 import { masked } from '../values/masked.js'
+import { patternOf, sensitiveTexts, withoutMatches } from '../values/sensitive.js'
 
 /** A call as a model made it. */
 export interface ModelCall {
@@ -52,8 +53,7 @@ export class Invocation {
   readonly mutations: MutationRecord[] = []
   readonly decisions: PermissionRecord[] = []
   readonly votes: HookVote[] = []
-  /** Texts for the model, in addition to the result. */
-  readonly context: string[] = []
+  readonly #context: string[] = []
   /** Calls that must end first. */
   readonly dependencies: Promise<unknown>[] = []
   tool: RuntimeTool | undefined
@@ -65,6 +65,8 @@ export class Invocation {
   #startedAt: string | undefined
   /** The execution, if it still runs after the result was returned. */
   stuck: Promise<unknown> | undefined
+  /** Finds the values of the sensitive fields of all inputs; undefined until it is needed. */
+  #sensitive: { pattern: RegExp | undefined } | undefined
   readonly #controller = new AbortController()
 
   constructor(
@@ -74,8 +76,8 @@ export class Invocation {
     readonly actor: string | undefined,
     readonly events: EventStream,
     readonly now: () => number,
-    /** Removes secrets from texts that are shown or stored. */
-    readonly clean: (text: string) => string,
+    /** Removes secrets from a text. */
+    readonly redact: (text: string) => string,
   ) {
     this.#createdAt = this.#time()
     this.#transitions.push({ status: 'planned', at: this.#createdAt })
@@ -102,6 +104,7 @@ export class Invocation {
 
   set(name: InputName, value: unknown): void {
     this.inputs[name] = value
+    this.#sensitive = undefined
     this.#digests.set(name, digestOf(value))
   }
 
@@ -157,11 +160,36 @@ export class Invocation {
   }
 
   abort(reason: AbortReason): void {
-    this.#controller.abort(new CallEnded(ENDED_BY[reason], SAID[reason], { abortReason: reason }))
+    this.#controller.abort(cancellation(reason))
+  }
+
+  /** Texts for the model, in addition to the result. */
+  get context(): readonly string[] {
+    return this.#context
+  }
+
+  addContext(text: string): void {
+    this.#context.push(this.clean(text))
+  }
+
+  /** Removes secrets and the values of sensitive fields from a text that is shown or stored. */
+  clean(text: string): string {
+    return withoutMatches(this.redact(text), this.#sensitivePattern())
+  }
+
+  #sensitivePattern(): RegExp | undefined {
+    const { sensitive = [] } = this.tool ?? {}
+    if (sensitive.length === 0) return undefined
+    if (this.#sensitive === undefined) {
+      const texts = sensitiveTexts(Object.values(this.inputs), sensitive)
+      // The redactor may have changed a part of the value.
+      this.#sensitive = { pattern: patternOf([...texts, ...texts.map((text) => this.redact(text))]) }
+    }
+    return this.#sensitive.pattern
   }
 
   mask(value: unknown): unknown {
-    return masked(value, this.tool?.sensitive ?? [], this.clean)
+    return masked(value, this.tool?.sensitive ?? [], (text) => this.clean(text))
   }
 
   record(): InvocationRecord {
@@ -185,7 +213,8 @@ export class Invocation {
       ...(this.actor !== undefined && { actor_ref: this.actor }),
       permission_decision_refs: this.decisions.map(({ decision_id }) => decision_id),
       mutations: [...this.mutations],
-      ...(this.judged && { facts: recordOf(this.judged.facts) }),
+      // Resources have names from the input.
+      ...(this.judged && { facts: this.mask(recordOf(this.judged.facts)) as FactsRecord }),
       status_transitions: [...this.#transitions],
       ...(this.#startedAt !== undefined && { started_at: this.#startedAt }),
       ...(ended !== undefined && { ended_at: ended }),
@@ -195,6 +224,10 @@ export class Invocation {
   #time(): string {
     return new Date(this.now()).toISOString()
   }
+}
+
+export function cancellation(reason: AbortReason): CallEnded {
+  return new CallEnded(ENDED_BY[reason], SAID[reason], { abortReason: reason })
 }
 
 const ENDED_BY: Readonly<Record<AbortReason, EndingCode>> = {

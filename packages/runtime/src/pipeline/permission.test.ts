@@ -1,7 +1,7 @@
 import { readPolicy } from '@atip/guard'
 import { expect, test } from 'vitest'
 import type { RuntimeEvent } from '../events/event.js'
-import { createRuntime } from '../runtime.js'
+import { createRuntime, type Runtime } from '../runtime.js'
 import { defineTool } from '../tool/define-tool.js'
 
 const policy = (auditAllCalls: boolean) =>
@@ -34,4 +34,43 @@ test('where a policy demands a record of every call, nothing runs without a log'
   const refused = await called(true, false)
   expect(refused.runs).toBe(0)
   expect(refused.said).toContain('demands that every call is recorded')
+})
+
+/** Two calls of a provider that accepts one at a time: the second waits, and `change` is called meanwhile. */
+async function waitedFor(change: (runtime: Runtime) => void, reply: 'allow' | 'deny' = 'deny') {
+  let runs = 0
+  let asked = 0
+  const tool = defineTool({
+    id: 'count',
+    namespace: 'x',
+    name: 'count',
+    description: 'Count',
+    provider: 'p',
+    input: { type: 'object' },
+    facts: () => ({ readOnly: true, openWorld: false, concurrencySafe: true, footprint: [] }),
+    execute: () => String(++runs),
+  })
+  const rateLimits = { requestsPerMinute: 1_200, burst: 1 }
+  const prime = () => ({ version: '1', session: { sessionId: 's' }, usageDirectives: {}, rateLimits })
+  const runtime = createRuntime({
+    tools: [tool],
+    providers: [{ id: 'p', prime }],
+    limits: { rateWaitMs: 60_000 },
+    approver: async () => (asked++, { behavior: reply }),
+    onEvent: ({ type }) => {
+      if (type === 'tool.invocation.succeeded' && runs === 1) change(runtime)
+    },
+  })
+  const calls = ['1', '2'].map((id) => ({ id, name: 'count', input: {} }))
+  const results = await runtime.run(runtime.surface(), calls).results
+  return { runs, asked, statuses: results.map(({ status }) => status) }
+}
+
+test('a call that waits for the rate limit is decided about again when the policy changes', async () => {
+  const rule = (decision: 'allow' | 'ask' | 'deny') => (runtime: Runtime) =>
+    runtime.setRules([{ decision, tool: 'count' }])
+  expect(await waitedFor(rule('deny'))).toEqual({ runs: 1, asked: 0, statuses: ['succeeded', 'denied'] })
+  expect(await waitedFor(rule('ask'))).toEqual({ runs: 1, asked: 1, statuses: ['succeeded', 'rejected'] })
+  expect(await waitedFor(rule('ask'), 'allow')).toEqual({ runs: 2, asked: 1, statuses: ['succeeded', 'succeeded'] })
+  expect(await waitedFor(rule('allow'))).toEqual({ runs: 2, asked: 0, statuses: ['succeeded', 'succeeded'] })
 })

@@ -5,11 +5,13 @@ import { askPerson } from './approval.js'
 import { classify } from './classify.js'
 import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
+import { keepRate } from './prime-gate.js'
 import { decide, refused, verdictOn } from './verdict.js'
 
-/** Decides whether the call may run, and waits for its turn. A decision applies to one input under one policy. */
+/** Decides whether the call may run, and waits for its turn and the rate limit. A decision applies to one input under one policy. */
 export async function permitAndQueue(call: Invocation, parts: RuntimeParts): Promise<void> {
   let verdict = await currentVerdict(call, parts)
+  let isCounted = false
   for (;;) {
     requireRecord(parts)
     if (verdict.behavior === 'deny') throw refused(call, parts, verdict)
@@ -20,11 +22,26 @@ export async function permitAndQueue(call: Invocation, parts: RuntimeParts): Pro
     call.emit('tool.invocation.queued')
     await Promise.allSettled(call.dependencies)
     await call.ticket.admit(call.signal)
-    if (call.judged!.epoch === parts.policy().epoch) return
-    verdict = await afterChange(call, parts)
-    if (verdict.behavior === 'allow') return void decide(call, parts, verdict)
+    for (;;) {
+      if (!isCurrent(call, parts)) {
+        verdict = await afterChange(call, parts)
+        if (verdict.behavior !== 'allow') break
+        decide(call, parts, verdict)
+      } else if (isCounted) {
+        return
+      } else {
+        // The policy may change during this wait, too.
+        await keepRate(call, parts)
+        isCounted = true
+      }
+    }
     if (verdict.behavior === 'ask') call.ticket.giveBack()
   }
+}
+
+/** Whether the call was judged under the current policy. */
+function isCurrent(call: Invocation, { policy }: RuntimeParts): boolean {
+  return call.judged!.epoch === policy().epoch
 }
 
 function requireRecord({ events, policy }: RuntimeParts): void {
@@ -34,7 +51,7 @@ function requireRecord({ events, policy }: RuntimeParts): void {
 }
 
 async function currentVerdict(call: Invocation, parts: RuntimeParts): Promise<PermissionVerdict> {
-  if (call.judged!.epoch !== parts.policy().epoch) await classify(call, parts)
+  if (!isCurrent(call, parts)) await classify(call, parts)
   return verdictOn(call, parts)
 }
 

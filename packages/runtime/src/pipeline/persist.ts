@@ -3,7 +3,6 @@ import { pathOf } from '../facts/settle.js'
 import type { PersistenceRecord } from '../records/records.js'
 import { SCHEMA_VERSION } from '../records/vocabulary.js'
 import { previewOf } from '../results/preview.js'
-import { CallEnded } from '../state/ending.js'
 import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 
@@ -19,7 +18,8 @@ export interface ShownText {
 
 /** Redacts first, then measures and stores, so that no secret reaches a file. */
 export function persist(call: Invocation, parts: RuntimeParts, output: string): ShownText {
-  const { text, count, kinds } = parts.redact?.(output) ?? { text: output, count: 0, kinds: {} }
+  const { redact } = parts
+  const { text, count, kinds } = redact === undefined ? { text: output, count: 0, kinds: {} } : redact(output)
   const { tool } = call
   const threshold = tool!.maxInlineChars ?? parts.limits.maxInlineChars
   const record = (more: Pick<PersistenceRecord, 'strategy'> & Partial<PersistenceRecord>): PersistenceRecord => ({
@@ -41,18 +41,25 @@ export function persist(call: Invocation, parts: RuntimeParts, output: string): 
     const persistence = record({ strategy: 'never_persist', reason, preview_size_bytes })
     return { text: preview, isRedacted, persistence }
   }
-  const persisted_ref = keep(call, parts, text)
+  const kept = keep(call, parts, text)
+  if ('problem' in kept) {
+    const persistence = record({ strategy: 'drop_with_reason', reason: 'results_unavailable', preview_size_bytes })
+    const note = `\n[The whole result has ${persistence.original_size_bytes} bytes, and could not be stored: ${kept.problem}]`
+    return { text: preview + note, isRedacted, persistence }
+  }
+  const { persisted_ref } = kept
   const persistence = record({ strategy: 'preview_and_persist', preview_size_bytes, persisted_ref })
   call.emit('tool.result.persisted', { ...persistence })
   const note = `\n[The whole result has ${persistence.original_size_bytes} bytes: ${persisted_ref.uri}]`
   return { text: preview + note, isRedacted, persistence }
 }
 
+/** The tool has run, so a full disk must not turn its success into a failure. */
 function keep(call: Invocation, { results }: RuntimeParts, text: string) {
   try {
-    return results!.keep(text, call.id)
+    return { persisted_ref: results!.keep(text, call.id) }
   } catch (error) {
-    throw new CallEnded('results_unavailable', `The result could not be stored: ${(error as Error).message}.`)
+    return { problem: call.clean((error as Error).message) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { CallEnded } from '../state/ending.js'
 import { checksOf } from '../tool/define-tool.js'
+import { frozenClone } from '../values/frozen.js'
 import type { Invocation } from './invocation.js'
 import type { RuntimeParts } from './parts.js'
 import { hookInput, hooksFor, runRecorded } from './pre-hooks.js'
@@ -15,14 +16,15 @@ export async function postHooks(call: Invocation, parts: RuntimeParts, output: u
   call.advance('post_hooks_running')
   let current = output
   for (const hook of hooksFor(call, parts, 'post_tool_use')) {
-    const run = await runRecorded(hook, call, parts, { ...hookInput(call, 'post_tool_use'), output: current })
+    const input = { ...hookInput(call, 'post_tool_use'), output: shownToHook(current) }
+    const run = await runRecorded(hook, call, parts, input)
     if (!run.ok) {
       if (hook.onError === 'ignore') continue
       throw new CallEnded('post_hook_failed', `The hook ${hook.id} failed, so the result is withheld: ${run.message}.`)
     }
     const { additionalContext, stop } = run.output
     if (stop !== undefined) throw new CallEnded('post_hook_failed', `The hook ${hook.id} withheld the result: ${stop}`)
-    if (additionalContext !== undefined) call.context.push(additionalContext)
+    if (additionalContext !== undefined) call.addContext(additionalContext)
     if (Object.hasOwn(run.output, 'updatedOutput')) {
       current = run.output.updatedOutput
       checkOutput(call, current)
@@ -31,12 +33,22 @@ export async function postHooks(call: Invocation, parts: RuntimeParts, output: u
   return current
 }
 
+/** Only `updatedOutput` changes a result, so a hook gets a copy. */
+function shownToHook(output: unknown): unknown {
+  try {
+    return frozenClone(output)
+  } catch (error) {
+    const why = (error as Error).message
+    throw new CallEnded('post_hook_failed', `The result is withheld, because no hook can check it: ${why}.`)
+  }
+}
+
 /** Hooks are called after a failure and may add a text; they cannot change anything else. */
 export async function failureHooks(call: Invocation, parts: RuntimeParts, ended: CallEnded): Promise<void> {
   if (call.tool === undefined) return
   const error = { code: ended.code, message: ended.message }
   for (const hook of hooksFor(call, parts, 'post_tool_use_failure')) {
     const run = await runRecorded(hook, call, parts, { ...hookInput(call, 'post_tool_use_failure'), error })
-    if (run.ok && run.output.additionalContext !== undefined) call.context.push(run.output.additionalContext)
+    if (run.ok && run.output.additionalContext !== undefined) call.addContext(run.output.additionalContext)
   }
 }

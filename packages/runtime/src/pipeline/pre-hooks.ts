@@ -14,6 +14,7 @@ export async function preHooks(call: Invocation, parts: RuntimeParts): Promise<v
   call.advance('pre_hooks_running')
   call.set('permission', call.current)
   for (const hook of hooksFor(call, parts, 'pre_tool_use')) {
+    call.signal.throwIfAborted()
     const run = await runRecorded(hook, call, parts, hookInput(call, 'pre_tool_use'))
     if (!run.ok) {
       if (hook.onError === 'ignore') continue
@@ -28,7 +29,7 @@ async function apply(hook: RuntimeHook, output: HookOutput, call: Invocation, pa
   if (stop !== undefined) throw new CallEnded('hook_stopped', `The hook ${hook.id} stopped the call: ${stop}`)
   if (progress !== undefined)
     call.emit('tool.invocation.progress', { status: 'running', message: call.clean(progress) })
-  if (additionalContext !== undefined) call.context.push(additionalContext)
+  if (additionalContext !== undefined) call.addContext(additionalContext)
   if (permission !== undefined) call.votes.push({ decision: permission, hook: hook.id, reason })
   if (updatedInput === undefined) return
   const input = checkedInput(call, updatedInput, 'invalid_arguments')

@@ -10,7 +10,7 @@ import type { RuntimeParts } from './parts.js'
 import { permitAndQueue } from './permission.js'
 import { checkOutput, failureHooks, postHooks } from './post-hooks.js'
 import { preHooks } from './pre-hooks.js'
-import { keepRate, passPrimeGate } from './prime-gate.js'
+import { passPrimeGate } from './prime-gate.js'
 import { observe, parseSchema } from './read-input.js'
 import { resolve } from './resolve.js'
 
@@ -26,29 +26,41 @@ const BEFORE: readonly Phase[] = [
   preHooks,
   passPrimeGate,
   permitAndQueue,
-  keepRate,
 ]
 
 /** Runs a call to its one terminal result. Never rejects. */
 export async function runCall(call: Invocation, parts: RuntimeParts): Promise<ResultRecord> {
-  let result: ResultRecord
+  try {
+    const result = await terminalResult(call, parts)
+    endSpan(call, result)
+    return announce(call, result)
+  } finally {
+    releaseTicket(call)
+  }
+}
+
+async function terminalResult(call: Invocation, parts: RuntimeParts): Promise<ResultRecord> {
   try {
     call.emit('tool.invocation.planned', { native_call_id: call.call.id, name: call.call.name, actor: call.actor })
     for (const phase of BEFORE) await unlessAborted(call.signal, () => phase(call, parts))
     const output = await execute(call, parts)
     checkOutput(call, output)
     const final = await postHooks(call, parts, output)
-    result = resultOf(call, parts, final)
+    const result = resultOf(call, parts, final)
     showDirectives(call, parts, result)
     call.advance('succeeded')
+    return result
   } catch (error) {
-    result = await endWith(call, parts, asEnding(error, call))
+    return await endWith(call, parts, asEnding(error, call))
   }
-  const { error, status, side_effects: sideEffects } = result
-  call.span?.end({ toolId: call.tool?.id ?? '', status, sideEffects, error: error?.error_class })
-  const announced = announce(call, result)
-  releaseTicket(call)
-  return announced
+}
+
+function endSpan(call: Invocation, { error, status, side_effects: sideEffects }: ResultRecord): void {
+  try {
+    call.span?.end({ toolId: call.tool?.id ?? '', status, sideEffects, error: error?.error_class })
+  } catch {
+    // Failing telemetry must not change a result.
+  }
 }
 
 async function unlessAborted(signal: AbortSignal, phase: () => void | Promise<void>): Promise<void> {
@@ -87,8 +99,9 @@ async function endWith(call: Invocation, parts: RuntimeParts, ended: CallEnded):
 
 /** Adds the provider's directives to its first result. */
 function showDirectives(call: Invocation, { gate }: RuntimeParts, result: ResultRecord): void {
-  const text = gate.directives(call.tool!.provider)
-  if (text === undefined) return
+  const directives = gate.directives(call.tool!.provider)
+  if (directives === undefined) return
+  const text = call.clean(directives)
   result.additional_context = [...(result.additional_context ?? []), text]
   result.model_facing_content = [...result.model_facing_content, { type: 'text', text }]
 }

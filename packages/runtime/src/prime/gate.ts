@@ -1,3 +1,4 @@
+import { timerMs } from '@atip/sandbox'
 import { canonical } from '../values/canonical.js'
 import { TokenBucket } from './bucket.js'
 import { fenceDirectives } from './directives.js'
@@ -30,6 +31,7 @@ export class PrimeGate {
     readonly request: PrimeQuestion,
     readonly now: () => number,
     readonly observer: PrimeObserver,
+    readonly timeoutMs: number,
   ) {
     this.#providers = new Map(providers.map((one) => [one.id, one]))
   }
@@ -70,7 +72,7 @@ export class PrimeGate {
     const { id } = provider
     this.observer.started(id)
     try {
-      const response = (await provider.prime!(this.request)) as PrimeAnswer
+      const response = (await this.#inTime(provider.prime!(this.request))) as PrimeAnswer
       const problems = problemsOfResponse(response)
       if (problems.length > 0) throw new Error(`its answer is not valid: ${problems[0]}`)
       return this.#keep(id, response)
@@ -78,6 +80,19 @@ export class PrimeGate {
       const problem = error instanceof Error ? error.message : String(error)
       this.observer.completed(id, { ok: false, problem })
       throw new PrimeFailed(`${id} could not be primed: ${problem}`, { cause: error })
+    }
+  }
+
+  async #inTime(answer: unknown): Promise<unknown> {
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<never>((_, reject) => {
+      const late = () => reject(new Error(`it took longer than ${this.timeoutMs} ms`))
+      timer = setTimeout(late, timerMs(this.timeoutMs))
+    })
+    try {
+      return await Promise.race([answer, timeout])
+    } finally {
+      clearTimeout(timer)
     }
   }
 

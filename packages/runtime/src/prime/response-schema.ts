@@ -1,4 +1,5 @@
 import { compileSchema, type SchemaCheck } from '../tool/check-schema.js'
+import type { PrimeAnswer } from './prime.js'
 
 const texts = { type: 'array', items: { type: 'string' } }
 const object = { type: 'object' }
@@ -24,7 +25,7 @@ const RESPONSE = {
     capabilities: object,
     rateLimits: {
       type: 'object',
-      properties: { requestsPerMinute: { type: 'number', exclusiveMinimum: 0 }, burst: { type: 'number', minimum: 1 } },
+      properties: { requestsPerMinute: { type: 'number' }, burst: { type: 'number' } },
     },
     schema: { type: 'object', properties: { preferredCommands: texts, deprecatedCommands: texts } },
     examples: {
@@ -46,5 +47,9 @@ let check: SchemaCheck | undefined
 
 export function problemsOfResponse(response: unknown): string[] {
   check ??= compileSchema(RESPONSE, 'the schema of prime responses')
-  return check(response)
+  const problems = check(response)
+  if (problems.length > 0) return problems
+  const { expiresAt } = (response as PrimeAnswer).session
+  const isTime = expiresAt === undefined || !Number.isNaN(Date.parse(expiresAt))
+  return isTime ? [] : ['/session/expiresAt must be a date and a time']
 }

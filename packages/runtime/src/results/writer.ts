@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { draftFor, publishDraft } from '@atip/files'
 import type { ResultWriter } from './store.js'
@@ -13,6 +13,12 @@ export function openWriter(file: string): ResultWriter {
   const descriptor = openSync(draft, 'wx+', 0o600)
   const hash = createHash('sha256')
   let size = 0
+  let isOpen = true
+  const end = () => {
+    // Its number may already be that of another file.
+    if (isOpen) closeSync(descriptor)
+    isOpen = false
+  }
   return {
     write(bytes) {
       for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done)
@@ -24,13 +30,13 @@ export function openWriter(file: string): ResultWriter {
       return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, offset))
     },
     close() {
-      closeSync(descriptor)
+      end()
       publishDraft(draft, file)
       return { uri: pathToFileURL(file).href, media_type: BYTES, digest: `sha256:${hash.digest('hex')}` }
     },
     discard() {
-      closeSync(descriptor)
-      unlinkSync(draft)
+      end()
+      rmSync(draft, { force: true })
     },
   }
 }

@@ -22,6 +22,19 @@ function copy(value: unknown, depth: number): unknown {
   throw new TypeError(`${typeof value} is not a JSON value`)
 }
 
+/** A deep copy of any value that can be copied, with its lists and plain objects frozen. Throws if it cannot. */
+export function frozenClone(value: unknown): unknown {
+  return frozenInside(structuredClone(value))
+}
+
+function frozenInside(value: unknown, seen = new Set<unknown>()): unknown {
+  const isPlain = Array.isArray(value) || (isObject(value) && Object.getPrototypeOf(value) === Object.prototype)
+  if (!isPlain || seen.has(value)) return value
+  seen.add(value)
+  for (const one of Object.values(value as object)) frozenInside(one, seen)
+  return Object.freeze(value)
+}
+
 function checkText(text: string): string {
   if (!text.isWellFormed()) throw new TypeError('it contains text that is not valid Unicode')
   return text

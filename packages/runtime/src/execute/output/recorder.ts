@@ -16,6 +16,8 @@ export interface RecordedOutput {
   isUtf8: boolean
   /** All bytes, if the text does not contain them. */
   ref?: KeptResult
+  /** Why they could not be stored. */
+  problem?: string
 }
 
 export interface RecorderOptions {
@@ -36,6 +38,7 @@ export class OutputRecorder {
   #headBytes = 0
   #tail: Buffer = Buffer.alloc(0)
   #writer: ResultWriter | undefined
+  #problem: string | undefined
   readonly #options: RecorderOptions
 
   constructor(options: RecorderOptions) {
@@ -64,21 +67,24 @@ export class OutputRecorder {
     const isText = isUtf8(head) && isWhole
     // Binary output cannot be shown, so it is stored.
     if (isWhole && !isText) this.#open()
-    const ref = this.#writer?.close()
+    const ref = this.#close()
+    const problem = this.#problem === undefined ? {} : { problem: this.#problem }
     const text = isWhole ? head.toString() : cut(head, this.#tail, this.bytes, inlineBytes)
-    return { bytes: this.bytes, text, isWhole, isUtf8: isText || !isWhole, ...(ref && { ref }) }
+    return { bytes: this.bytes, text, isWhole, isUtf8: isText || !isWhole, ...(ref && { ref }), ...problem }
   }
 
   discard(): void {
-    this.#writer?.discard()
+    const writer = this.#writer
     this.#writer = undefined
+    writer?.discard()
   }
 
   #take(chunk: Buffer): void {
     if (chunk.length === 0) return
     const { inlineBytes, onChunk } = this.#options
-    if (this.#writer === undefined && this.bytes + chunk.length > inlineBytes) this.#open()
-    this.#writer?.write(chunk)
+    if (this.#writer === undefined && this.#problem === undefined && this.bytes + chunk.length > inlineBytes)
+      this.#open()
+    this.#write([chunk])
     this.bytes += chunk.length
     const room = inlineBytes - this.#headBytes
     if (room > 0) {
@@ -92,8 +98,31 @@ export class OutputRecorder {
 
   #open(): void {
     const { store, name } = this.#options
-    this.#writer = store?.open?.(name)
-    for (const part of this.#head) this.#writer?.write(part)
+    this.#orForget(() => (this.#writer = store?.open?.(name)))
+    this.#write(this.#head)
+  }
+
+  #write(parts: readonly Buffer[]): void {
+    this.#orForget(() => parts.forEach((part) => this.#writer?.write(part)))
+  }
+
+  #close(): KeptResult | undefined {
+    return this.#orForget(() => this.#writer?.close())
+  }
+
+  /** If the store fails, for example because the disk is full, the beginning and the end of the output remain. */
+  #orForget<T>(work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (error) {
+      this.#problem = (error as Error).message
+      try {
+        this.discard()
+      } catch {
+        // The store has failed already.
+      }
+      return undefined
+    }
   }
 }
 

@@ -50,7 +50,7 @@ export function startRunning(launch: ProcessLaunch, options: RecordingOptions): 
       try {
         outputs[name].push(chunk)
       } catch (error) {
-        // The disk is full, or the filter failed. Unfiltered output must not pass.
+        // The filter failed. Unfiltered output must not pass.
         stop(error)
       }
     },

@@ -1,6 +1,7 @@
 import type { SandboxResult } from '@atip/sandbox'
 import { ToolFailure } from '../../pipeline/execute.js'
 import { CallEnded } from '../../state/ending.js'
+import type { OutputRecorder, RecordedOutput } from '../output/recorder.js'
 import { discardOutputs, type RunningProcess } from '../process/running.js'
 import { outputsOf, processText, type ProcessResult } from './process-result.js'
 
@@ -25,6 +26,11 @@ export function outcomeOf(ending: SandboxResult, running: RunningProcess, settin
       didNotRun: true,
     })
   }
+  const failed = running.stopped()
+  if (failed !== undefined && failed !== PASSWORD && !(failed instanceof CallEnded)) {
+    discardOutputs(running)
+    throw failed
+  }
   const result: ProcessResult = {
     exit_code: ending.code,
     signal: ending.signal,
@@ -45,7 +51,6 @@ export function outcomeOf(ending: SandboxResult, running: RunningProcess, settin
   if (stopped instanceof CallEnded) {
     throw new CallEnded(stopped.code, withOutput(stopped.message, result), { ...stopped.details, output: result })
   }
-  if (stopped !== undefined) throw stopped
   const violations = setting.violations(ending, result.stderr)
   if (violations.length > 0) {
     const sentence = `${name} tried something that it does not declare, and was stopped: ${violations.join('; ')}.`
@@ -68,14 +73,18 @@ export function outcomeOf(ending: SandboxResult, running: RunningProcess, settin
   return result
 }
 
-/** If output cannot be stored, the process has still run. */
+/** If the filter fails at the end, that output is withheld, but the process has still run. */
 function finished({ outputs, stop }: RunningProcess) {
-  try {
-    return outputsOf(outputs.stdout.finish(), outputs.stderr.finish())
-  } catch (error) {
-    stop(new CallEnded('results_unavailable', `The output could not be stored: ${(error as Error).message}.`))
-    return { stdout: '', stderr: '', stdout_bytes: outputs.stdout.bytes, stderr_bytes: outputs.stderr.bytes }
+  const finish = (recorder: OutputRecorder): RecordedOutput => {
+    try {
+      return recorder.finish()
+    } catch (error) {
+      recorder.discard()
+      stop(new CallEnded('results_unavailable', `The output could not be filtered: ${(error as Error).message}.`))
+      return { bytes: recorder.bytes, text: '', isWhole: false, isUtf8: true }
+    }
   }
+  return outputsOf(finish(outputs.stdout), finish(outputs.stderr))
 }
 
 function withOutput(sentence: string, result: ProcessResult): string {

@@ -14,6 +14,9 @@ export interface ProcessResult {
   /** All bytes, for outputs that the texts do not contain exactly. */
   stdout_ref?: KeptResult
   stderr_ref?: KeptResult
+  /** Why such an output could not be stored. */
+  stdout_problem?: string
+  stderr_problem?: string
   /** Whether it ran with no more access than it declares. */
   sandboxed: boolean
   /** How the memory of all its processes was limited: by sampling, or not at all. */
@@ -34,15 +37,20 @@ export function outputsOf(stdout: RecordedOutput, stderr: RecordedOutput) {
     stderr_bytes: stderr.bytes,
     ...(stdout.ref && { stdout_ref: stdout.ref }),
     ...(stderr.ref && { stderr_ref: stderr.ref }),
+    ...(stdout.problem !== undefined && { stdout_problem: stdout.problem }),
+    ...(stderr.problem !== undefined && { stderr_problem: stderr.problem }),
   }
 }
 
 /** The result as text for a model. */
 export function processText(result: ProcessResult): string {
   const { stdout, stderr, stdout_ref, stderr_ref, left_processes = [], left_processes_ended, background } = result
+  const { stdout_problem, stderr_problem } = result
   const notes = [
     ...(stdout_ref ? [`All ${result.stdout_bytes} bytes of stdout: ${stdout_ref.uri}`] : []),
     ...(stderr_ref ? [`All ${result.stderr_bytes} bytes of stderr: ${stderr_ref.uri}`] : []),
+    ...(stdout_problem === undefined ? [] : [lost(result.stdout_bytes, 'stdout', stdout_problem)]),
+    ...(stderr_problem === undefined ? [] : [lost(result.stderr_bytes, 'stderr', stderr_problem)]),
     ...left_processes.map(
       ({ pid, command }) =>
         `Process ${pid} (${command}) still ran when the program had ended${left_processes_ended === true ? ', and was ended' : ''}.`,
@@ -56,4 +64,8 @@ export function processText(result: ProcessResult): string {
     .filter((part) => part !== '')
     .map((part) => part.replace(/\n$/, ''))
     .join('\n')
+}
+
+function lost(bytes: number, name: string, problem: string): string {
+  return `All ${bytes} bytes of ${name} could not be stored: ${problem}`
 }
