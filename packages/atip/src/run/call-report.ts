@@ -97,8 +97,8 @@ export function exitCodeOf({ status, exitCode, signal }: CallReport): number {
 }
 
 /** The error of a call that was not started; undefined if it was. */
-export function refusal({ error, side_effects, status }: ResultRecord, hasProcess: boolean): ToolError | undefined {
-  if (error === undefined || hasProcess || side_effects !== 'none') return undefined
+export function refusal({ error, side_effects, status }: ResultRecord, hasStarted: boolean): ToolError | undefined {
+  if (error === undefined || hasStarted || side_effects !== 'none') return undefined
   const { error_class, error_code, message } = error
   const first = message
     .split('\n')[0]!
@@ -130,7 +130,9 @@ export function refusal({ error, side_effects, status }: ResultRecord, hasProces
     case 'credential_missing':
       return fail('E3310', RUN_EXIT.setup)
     case 'canceled':
-      return fail('E4900', RUN_EXIT.interrupted)
+      return fail('E4901', RUN_EXIT.interrupted)
+    case 'timeout':
+      return fail('E4900', RUN_EXIT.timedOut)
     case 'dependency_unavailable':
       return fail(
         error_code === 'audit_unavailable' || error_code === 'results_unavailable' ? 'E4300' : 'E4301',
