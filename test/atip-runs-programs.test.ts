@@ -278,6 +278,17 @@ describe('nothing runs without a record', () => {
       code: 1,
       stdout: expect.stringContaining('.jsonl:3: its hash') as string,
     })
+    for (const words of ['show', 'stats']) {
+      expect(run(['audit', words])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('.0001.jsonl:3 is broken; later calls are not shown') as string,
+      })
+    }
+    writeFileSync(file, lines.join('\n').slice(0, -5))
+    expect(run(['audit', 'show'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('is not complete') as string,
+    })
     writeFileSync(file, lines.toSpliced(1, 1).join('\n'))
     expect(run(['audit', 'verify']).stdout).toContain('.jsonl:2: it does not follow the line before it')
     writeFileSync(file, [lines[0], lines[2], lines[1], ...lines.slice(3)].join('\n'))
