@@ -171,6 +171,7 @@ describe('atip run', () => {
   test('a time limit ends the program', () => {
     plant('waits', 'setInterval(() => {}, 1000)', { effects: { ...QUIET, duration: { timeout: '300ms' } } })
     expect(run(['run', 'waits']).code).toBe(124)
+    expect(run(['run', '--minutes', '40000', 'waits']).code).toBe(2)
     plant('waits', 'setInterval(() => {}, 1000)')
     expect(run(['run', '--timeout', '1s', 'waits'])).toMatchObject({
       code: 124,

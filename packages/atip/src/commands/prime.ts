@@ -6,6 +6,7 @@ import { hasPrime, programNamed } from '../run/describe.js'
 import { RUN_ERRORS, RUN_EXIT } from '../run/errors.js'
 import { openSession } from '../run/session.js'
 import { MACHINE_ERRORS, TOOL } from './machine.js'
+import { MINUTES } from './parameters.js'
 import { policiesBy } from './policies.js'
 import { askingOf, RUN_OPTIONS, RUNS, sayQuestion } from './run-options.js'
 
@@ -16,7 +17,7 @@ export const primeCommand = command({
   args: t.object({ tool: TOOL }),
   options: t.object({
     ...RUN_OPTIONS,
-    minutes: t.integer('End the program after this many minutes').min(1).default(1),
+    minutes: MINUTES.default(1),
     agentId: t.string('Who asks').default('atip'),
     sessionId: t.string('The session; a new one, if none is given').optional(),
   }),
