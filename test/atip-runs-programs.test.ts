@@ -88,7 +88,11 @@ describe('atip run', () => {
       effects: { ...QUIET, network: true },
     })
     expect(run(['run', 'sends'])).toMatchObject({ code: 123, stdout: '' })
-    expect(run(['run', 'harms'])).toMatchObject({ code: 126, stdout: '' })
+    expect(run(['run', 'harms'])).toMatchObject({
+      code: 126,
+      stdout: '',
+      stderr: expect.stringMatching(/refused by the guard: .*atip check -- harms/s) as string,
+    })
     place.write('deny.json', JSON.stringify({ version: '1', rules: [{ decision: 'deny', command: 'harms' }] }))
     expect(run(['run', '--policy', 'deny.json', 'harms']).code).toBe(126)
     expect(run(['run', '--policy', 'deny.json', 'nosuchtool']).code).toBe(127)

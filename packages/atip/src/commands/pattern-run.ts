@@ -72,7 +72,7 @@ export const patternRunCommand = command({
         if (ctx.signal.aborted) watch.cancel()
         const [result] = await batch.results
         const process = processes.get(result!.invocation_id)
-        const refused = refusal(result!, processes.has(result!.invocation_id))
+        const refused = refusal(result!, processes.has(result!.invocation_id), argv)
         if (refused !== undefined) throw stoppedAt(refused, index, steps[index]!.line)
         const { redactions, log } = session
         const report = callReport({ tool: argv[0]!, result: result!, process, redactions, log })

@@ -61,7 +61,7 @@ export const runCommand = command({
       if (ctx.signal.aborted) watch.cancel()
       const [result] = await batch.results
       const process = processes.get(result!.invocation_id)
-      const refused = refusal(result!, processes.has(result!.invocation_id))
+      const refused = refusal(result!, processes.has(result!.invocation_id), args.line)
       if (refused !== undefined) throw refused
       const { redactions, log } = session
       const report = callReport({ tool: word, result: result!, process, redactions, log })
