@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchRun } from './watch.js'
 
 const controller = new AbortController()
-const cancel = vi.fn()
+const cancel = vi.fn<(reason: string) => void>()
 const batch = { cancel } as unknown as Batch
 let spinner = false
 const ctx = {
