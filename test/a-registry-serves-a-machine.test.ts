@@ -118,6 +118,9 @@ const signers = [
 describe.runIf(isDebian)('a registry and a machine that asks it', () => {
   test('a second home adds the registry, scans, and shows verified shims with their signers', () => {
     expect(atip(['registry', 'list']).stdout).toContain('No registry is configured')
+    const refused = atip(['registry', 'add', 'acme'])
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('"acme" is not an https address') })
+    expect(refused.stderr).not.toContain('registries.json')
     expect(atip(['registry', 'add', url, '--name', 'Acme', ...signers, '--trusted-root', 'root.json'])).toMatchObject({
       code: 0,
     })

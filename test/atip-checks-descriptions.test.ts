@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GIT, Place, PROGRAM } from './fixtures/start-atip.js'
@@ -37,6 +37,19 @@ interface Report {
     message: string
   }[]
 }
+
+test('a file that is named by a hash must describe the program with this hash', () => {
+  const [hex, other] = ['a'.repeat(64), 'b'.repeat(64)] as const
+  const shim = (hash: string) =>
+    JSON.stringify({ ...(JSON.parse(good) as object), binary: { name: 'x', version: '1', hash } })
+  const rulesFor = (hash: string) => {
+    place.write(`${hex}.json`, shim(hash))
+    return place.data<Report>(['validate', `${hex}.json`]).problems.map(({ rule }) => rule)
+  }
+  expect(rulesFor(`sha256:${hex}`)).not.toContain('shim-name')
+  expect(rulesFor(`sha256:${other}`)).toContain('shim-name')
+  rmSync(`${place.folder}/${hex}.json`)
+})
 
 test('a person sees what is wrong, where, and the place itself', () => {
   expect(place.read(['validate', 'bad.json'])).toEqual({

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LOG_LIMIT } from '../packages/atip/src/hooks/index.js'
@@ -50,6 +59,37 @@ test('without a yes, and in a dry run, nothing is written', () => {
   expect(atip('install', 'claude-code', '--dry-run').stderr).toContain('+         "matcher"')
   expect(read('.claude/settings.json')).toBe('{}')
   expect(readdirSync(place.folder)).toEqual(['.claude'])
+})
+
+test('hooks that are turned off are reported when atip is installed, and by doctor', () => {
+  place.write('.claude/settings.json', '{"disableAllHooks": true}')
+  const { code, stdout } = atip('install', 'claude-code', '--yes')
+  expect(code).toBe(0)
+  expect(stdout).toContain('Claude Code ignores the hook until you turn hooks on')
+  expect(stdout).toContain('disableAllHooks in ')
+  const doctor = () => dataOf<{ checks: { name: string; status: string; message: string }[] }>('doctor').checks
+  const row = { name: 'claude-code', status: 'problem' }
+  expect(doctor()).toContainEqual(expect.objectContaining(row))
+  writeFileSync(join(place.folder, '.claude/settings.json'), read('.claude/settings.json').replace('true', 'false'))
+  expect(doctor()).toContainEqual(expect.objectContaining({ ...row, status: 'ok' }))
+  atip('uninstall', '--yes')
+  expect(doctor().map(({ name }) => name)).not.toContain('claude-code')
+})
+
+test('doctor with the name of an agent checks that agent', () => {
+  const { checks } = dataOf<{ checks: object[] }>('doctor', 'codex')
+  expect(checks).toEqual([
+    { name: 'codex', status: 'warning', message: expect.any(String) as string, fix: ['atip install codex'] },
+  ])
+})
+
+test('a settings file that is a dangling link is left alone, and the reason given', () => {
+  mkdirSync(join(place.folder, '.claude'))
+  symlinkSync('/nonexistent/settings.json', join(place.folder, '.claude/settings.json'))
+  const { code, stdout } = atip('install', 'claude-code', '--yes')
+  expect(code).toBe(1)
+  expect(stdout).toContain('It was left as it is: it is a link to a file that does not exist')
+  expect(stateOf('claude-code')).toContain('server: current')
 })
 
 test('how strict it is decides about questions, and about the policy', () => {
@@ -143,7 +183,7 @@ test('the first run says what atip is for and what it found, also as JSON', () =
   mkdirSync(join(place.folder, '.codex'))
   const { stdout, code } = atip('-o', 'text')
   expect(code).toBe(0)
-  expect(stdout).toContain('Codex: not installed')
+  expect(stdout).toContain('Codex: atip is not set up for it: atip install codex')
   expect(stdout.trim().split('\n').length).toBeLessThanOrEqual(10)
   expect(dataOf<{ agents: { agent: string; state: string }[] }>().agents).toEqual([
     { agent: 'codex', title: 'Codex', state: 'not installed', programs: [] },

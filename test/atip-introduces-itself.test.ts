@@ -48,7 +48,9 @@ test('without a terminal, the first run scans, names the agents and the next ste
 })
 
 test('text is there for those who ask for it', () => {
-  expect(machine.run(['-o', 'text']).stdout).toContain('Coding agents on this machine:\n  Claude Code: not installed')
+  expect(machine.run(['-o', 'text']).stdout).toMatch(
+    /^Coding agents on this machine:\n {2}Claude Code.*: atip is not set up for it: atip install claude-code$/m,
+  )
 })
 
 describe.skipIf(!hasTerminal)('on a terminal', () => {
@@ -67,8 +69,11 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
       ['Choose 1, 2 or 3', '2'],
       ['Write these changes?', last],
     ]
-    await onTerminal(answers('n'))
+    expect(await onTerminal(answers('n'))).toContain('nothing was changed')
     expect(existsSync(settings())).toBe(false)
+    const stopped = await onTerminal([...answers('n').slice(0, 1), ['Choose 1, 2 or 3', '\u0003']])
+    expect(stopped).toContain('error[E4901]: nothing was changed')
+    expect(stopped).toMatch(/^ {5}.*publishing and secrets do not$/m)
     expect(await onTerminal(answers('y'))).toContain('Next: atip doctor --live')
     expect(existsSync(settings())).toBe(true)
   })

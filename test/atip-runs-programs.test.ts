@@ -6,6 +6,7 @@ import { until } from '../testing/until.js'
 import { Place, PROGRAM } from './fixtures/start-atip.js'
 
 const place = new Place()
+const hasTerminal = spawnSync('script', ['--version']).status === 0
 afterAll(() => place.clear())
 const at = (name: string) => `${place.folder}/${name}`
 const env = { PATH: `${at('bin')}:${dirname(process.execPath)}:/usr/bin:/bin` }
@@ -87,7 +88,11 @@ describe('atip run', () => {
       effects: { ...QUIET, network: true },
     })
     expect(run(['run', 'sends'])).toMatchObject({ code: 123, stdout: '' })
-    expect(run(['run', 'harms'])).toMatchObject({ code: 126, stdout: '' })
+    expect(run(['run', 'harms'])).toMatchObject({
+      code: 126,
+      stdout: '',
+      stderr: expect.stringMatching(/refused by the guard: .*atip check -- harms/s) as string,
+    })
     place.write('deny.json', JSON.stringify({ version: '1', rules: [{ decision: 'deny', command: 'harms' }] }))
     expect(run(['run', '--policy', 'deny.json', 'harms']).code).toBe(126)
     expect(run(['run', '--policy', 'deny.json', 'nosuchtool']).code).toBe(127)
@@ -170,22 +175,64 @@ describe('atip run', () => {
   test('a time limit ends the program', () => {
     plant('waits', 'setInterval(() => {}, 1000)', { effects: { ...QUIET, duration: { timeout: '300ms' } } })
     expect(run(['run', 'waits']).code).toBe(124)
+    expect(run(['run', '--minutes', '40000', 'waits']).code).toBe(2)
+    plant('waits', 'setInterval(() => {}, 1000)')
+    expect(run(['run', '--timeout', '1s', 'waits'])).toMatchObject({
+      code: 124,
+      stderr: expect.stringContaining('took too long') as string,
+    })
+  })
+
+  test.skipIf(!hasTerminal)('Ctrl-C at a question is an interruption, and nothing runs', async () => {
+    scan()
+    const child = spawn('script', ['-qec', `'${process.execPath}' '${PROGRAM}' run touch made.txt`, '/dev/null'], {
+      ...surroundings(),
+      env: { ...surroundings().env, TERM: 'xterm', NO_COLOR: '1' },
+    })
+    let shown = ''
+    child.stdout.on('data', (data) => void (shown += String(data)))
+    await until(() => shown.includes('Allow it?'))
+    child.stdin.write('\u0003')
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(130)
+    expect(shown).toContain('the call was cancelled')
+    expect(existsSync(at('made.txt'))).toBe(false)
   })
 
   test('a tool with a prime command is primed first, and does not run if that fails', () => {
     const answer = (more: string) => `
       if (process.argv[2] === 'prime') console.log(JSON.stringify({ ${more} session: { sessionId: 's' }, usageDirectives: { do: ['be kind'] } }))
-      else require('fs').writeFileSync(${JSON.stringify(at('ran'))}, '')`
+      else require('fs').writeFileSync(${JSON.stringify(at('ran'))}, 'go')`
     const commands = { prime: { description: 'Primes', effects: QUIET }, go: { description: 'Goes', effects: QUIET } }
-    plant('primed', answer("version: '1.0.0',"), { commands })
+    const patterns = [
+      { name: 'goes', description: 'Goes', executable: true, steps: [{ command: 'primed go', description: 'Goes' }] },
+    ]
+    plant('primed', answer("version: '1.0.0',"), { commands, patterns })
     expect(run(['prime', 'primed'])).toMatchObject({ code: 0, stdout: 'Do\n  be kind\n' })
-    expect(run(['run', 'primed', 'go']).stderr).toContain('be kind')
-    expect(existsSync(at('ran'))).toBe(true)
-    rmSync(at('ran'))
-    plant('primed', answer(''), { commands })
+    const starts = [
+      ['run', 'primed', 'go'],
+      ['call', 'primed_go'],
+      ['pattern', 'run', 'primed', 'goes'],
+    ]
+    for (const words of starts) {
+      expect(run(words).code).toBe(0)
+      expect(readFileSync(at('ran'), 'utf8')).toBe('go')
+      rmSync(at('ran'))
+    }
+    plant('primed', answer(''), { commands, patterns })
     expect(run(['prime', 'primed']).code).toBe(125)
-    expect(run(['run', 'primed', 'go']).code).toBe(125)
+    for (const words of starts) expect(run(words).code).toBe(125)
     expect(existsSync(at('ran'))).toBe(false)
+  })
+
+  test('the output of a program does not hold its answer to prime', () => {
+    plant(
+      'primed',
+      `console.log(process.argv[2] === 'prime' ? JSON.stringify({ version: '1.0.0', session: { sessionId: 's' }, usageDirectives: { do: ['be kind'] } }) : 'went')`,
+      { commands: { prime: { description: 'Primes', effects: QUIET }, go: { description: 'Goes', effects: QUIET } } },
+    )
+    const { stdout, stderr } = run(['run', 'primed', 'go'])
+    expect(stdout).toBe('went\n')
+    expect(stderr).toContain('be kind')
   })
 
   test('policies decide about prime as about any other call, and it is on the record', () => {
@@ -236,6 +283,17 @@ describe('nothing runs without a record', () => {
       code: 1,
       stdout: expect.stringContaining('.jsonl:3: its hash') as string,
     })
+    for (const words of ['show', 'stats']) {
+      expect(run(['audit', words])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('.0001.jsonl:3 is broken; later calls are not shown') as string,
+      })
+    }
+    writeFileSync(file, lines.join('\n').slice(0, -5))
+    expect(run(['audit', 'show'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('is not complete') as string,
+    })
     writeFileSync(file, lines.toSpliced(1, 1).join('\n'))
     expect(run(['audit', 'verify']).stdout).toContain('.jsonl:2: it does not follow the line before it')
     writeFileSync(file, [lines[0], lines[2], lines[1], ...lines.slice(3)].join('\n'))
@@ -254,6 +312,14 @@ describe('nothing runs without a record', () => {
     expect([code, existsSync(at('mark'))]).toEqual([125, false])
     expect(stderr).toContain('EFBIG')
   })
+
+  test('a program that was started is not reported as refused when its output cannot be kept', () => {
+    plant('prints', 'console.log("y".repeat(1_000_000))')
+    run(['run', 'says', 'say', '0'])
+    const { code, stderr } = shell(`trap '' XFSZ; ulimit -f 100; exec ${process.execPath} ${PROGRAM} run prints`)
+    expect(code).toBe(125)
+    expect(stderr).toContain('atip: it started, and then failed: EFBIG')
+  })
 })
 
 describe('atip call', () => {
@@ -270,6 +336,15 @@ describe('atip call', () => {
       },
     })
     expect(run(['call', 'adds_up', ...input({ a: 1, b: 2 })])).toEqual({ code: 0, stdout: '3\n', stderr: '' })
+    place.write('input.json', '{"a": 1, "b": 4}')
+    expect(run(['call', 'adds_up', '--input', '@input.json']).stdout).toBe('5\n')
+    expect(run(['call', 'adds_up', '--input=@input.json']).stdout).toBe('5\n')
+    expect(run(['call', 'adds_up', '--input', '-'], { input: '{"a": 2, "b": 4}' }).stdout).toBe('6\n')
+    expect(run(['call', 'adds_up', '--input', '-'], { input: '@input.json' }).code).toBe(2)
+    expect(run(['call', 'adds_up', '--input', '@missing.json'])).toMatchObject({
+      code: 66,
+      stderr: expect.stringContaining('E1100') as string,
+    })
     expect(run(['call', 'adds_up', ...input({ a: 1 })]).code).toBe(2)
     expect(run(['call', 'adds_up', ...input({ a: 1, b: 'x' })]).code).toBe(2)
     expect(run(['call', 'adds_up', ...input([])]).code).toBe(2)

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync } from 'node:fs'
 import { hashFile } from '@atip/trust'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startServices, tokenFor } from '../packages/trust/testing/services.js'
@@ -51,6 +51,16 @@ test('the exit code tells a refusal from what cannot be checked, and from what i
   expect(place.run(['verify'])).toMatchObject({ code: 2 })
   mkdirSync(`${place.folder}/folder`, { recursive: true })
   expect(place.run(['verify', './folder', '--key', 'release.pub']).code).not.toBe(0)
+})
+
+test('a level that cannot be kept is told all the same, with a warning', () => {
+  chmodSync(place.write('unsigned', '#!/bin/sh\n'), 0o755)
+  place.write('no-folder', '')
+  const env = { PATH: place.folder, ATIP_DATA_DIR: `${place.folder}/no-folder/data` }
+  const { code, stdout, stderr } = place.run(['verify', 'unsigned'], { env })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+  expect(stdout).toMatch(/UNSIGNED\n/)
+  expect(stdout).toContain('warning: the level is not kept for policies: ')
 })
 
 test('the hash in a description is compared, and a claimed level proves nothing', async () => {

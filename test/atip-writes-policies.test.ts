@@ -91,11 +91,19 @@ test.each([['chmod'], ['cp'], ['sudo'], ['python3'], ['git'], ['--tool', '*'], [
     const { code, stderr } = atip('policy', 'allow', ...words)
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/E1105.*\n.*try: atip policy allow /s),
+      stderr: expect.stringMatching(/E1105.*\n.*(?:try|example): atip policy allow /s),
     })
     expect(rulesIn()).toEqual([])
   },
 )
+
+test('a narrower command that has to be completed is not offered for copying', () => {
+  const { error } = JSON.parse(atip('policy', 'allow', 'sudo', '-o', 'json').stdout) as {
+    error: { suggestion: { fix: string; example?: string } }
+  }
+  expect(error.suggestion.fix).toContain('sudo COMMAND')
+  expect(error.suggestion.example).toBeUndefined()
+})
 
 test('the narrower command for exact words works as it is', () => {
   const { error } = JSON.parse(atip('policy', 'allow', '-o', 'json', 'sudo', 'ls').stdout) as {

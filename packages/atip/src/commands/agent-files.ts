@@ -40,6 +40,11 @@ export function previewOf(plan: FilePlan): string {
   return `${plan.file} (${actionOf(plan)})\n${lineDiff(text(plan.before), text(plan.after))}\n`
 }
 
+/** The user answered no: the framework's own code for that, and what it means. */
+export function nothingChanged(): ToolError {
+  return new ToolError('E3903', 'nothing was changed')
+}
+
 /** Writes a file, or throws an error that says why it was not written. */
 export function written(file: string, act: () => void): void {
   try {

@@ -1,12 +1,13 @@
 import { command, t } from 'tooli'
-import { LOGGED_CALL, loggedCalls } from '../run/history.js'
+import { BROKEN_LOGS, LOGGED_CALL, loggedCalls } from '../run/history.js'
 import { READS } from './parameters.js'
 
 export const auditShowCommand = command({
   description: 'Show the calls that were made: what was asked, decided and done',
+  details: BROKEN_LOGS,
   options: t.object({
     tool: t.string('Only calls of this tool').optional(),
-    since: t.string('Only calls since this day or time: 2026-01-31').optional(),
+    since: t.string('Only calls since this day or time (UTC), or for so long: 2026-01-31, yesterday, 12h').optional(),
     refused: t.boolean('Only calls that did not run').default(false),
     last: t.integer('Only so many of the last calls').min(1).optional(),
   }),
@@ -18,11 +19,10 @@ export const auditShowCommand = command({
     { run: 'atip audit show --refused --tool git', description: 'What git was kept from' },
   ],
 
-  run({ options: { tool, since = '', refused, last } }) {
-    const calls = loggedCalls().filter(
+  run({ options: { tool, since, refused, last }, ctx }) {
+    const calls = loggedCalls(ctx, since).filter(
       (call) =>
         (tool === undefined || call.tool === tool || call.tool.startsWith(`${tool}.`)) &&
-        call.time >= since &&
         (!refused || call.decision !== 'allow'),
     )
     return last === undefined ? calls : calls.slice(-last)

@@ -1,5 +1,5 @@
 import { command, t } from 'tooli'
-import { loggedCalls, type LoggedCall } from '../run/history.js'
+import { BROKEN_LOGS, loggedCalls, type LoggedCall } from '../run/history.js'
 import { READS } from './parameters.js'
 
 const COUNTS = {
@@ -12,16 +12,18 @@ const COUNTS = {
 
 export const auditStatsCommand = command({
   description: 'Count what was asked, allowed and refused, by day and tool',
-  options: t.object({ since: t.string('Only calls since this day or time: 2026-01-31').optional() }),
+  details: BROKEN_LOGS,
+  options: t.object({
+    since: t.string('Only calls since this day or time (UTC), or for so long: 2026-01-31, yesterday, 12h').optional(),
+  }),
   output: t.array(t.object({ day: t.string(), tool: t.string(), ...COUNTS }), 'By day and tool'),
   effects: READS,
   pager: true,
   examples: [{ run: 'atip audit stats --since 2026-01-01', description: 'Since the beginning of a year' }],
 
-  run({ options: { since = '' } }) {
+  run({ options: { since }, ctx }) {
     const groups = new Map<string, LoggedCall[]>()
-    for (const call of loggedCalls()) {
-      if (call.time < since) continue
+    for (const call of loggedCalls(ctx, since)) {
       const key = `${call.time.slice(0, 10)} ${call.tool}`
       groups.set(key, [...(groups.get(key) ?? []), call])
     }

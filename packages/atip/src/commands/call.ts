@@ -4,6 +4,8 @@ import { textForModel, toolsFromAtip, type Batch, type CommandRun, type Executio
 import { findTool, type Machine } from '@atip/discover'
 import { untilLoaded } from '@atip/guard'
 import { command, t, ToolError } from 'tooli'
+import { FILE_ERRORS } from '../documents/errors.js'
+import { readText } from '../documents/read-file.js'
 import { homeFolder, machineHere } from '../home.js'
 import { knownTools } from '../known-tools.js'
 import { noted, type Processes } from '../run/argv-tool.js'
@@ -24,6 +26,7 @@ export const callCommand = command({
     ...RUN_OPTIONS,
   }),
   ...RUNS_ONE,
+  errors: { ...RUNS_ONE.errors, ...FILE_ERRORS },
   examples: [
     { run: 'atip call git_status --input \'{"short":true}\'', description: 'One call' },
     { run: "atip call git_push --ask queue --input '{}'", description: 'Let someone else answer, with atip approvals' },
@@ -43,6 +46,8 @@ export const callCommand = command({
       described: [tool],
       programOf: () => path,
       minutes: options.minutes,
+      onEvent: (event) => watch.hear(event),
+      primeSignal: () => ctx.signal,
       onQuestion: (id, reason) => ctx.log(sayQuestion(id, reason)),
     })
     try {
@@ -51,10 +56,10 @@ export const callCommand = command({
         noted(processes, context.invocationId, () => session.runner.run(call, context))
       const { runtime, surface } = session.start(toolsFromAtip(tool, { run, toModel: session.runner.toModel }))
       batch = runtime.run(surface, [{ id: 'call', name: args.name, input }])
-      if (ctx.signal.aborted) batch.cancel('user_interruption')
+      if (ctx.signal.aborted) watch.cancel()
       const [result] = await batch.results
       const process = processes.get(result!.invocation_id)
-      const refused = refusal(result!, process !== undefined)
+      const refused = refusal(result!, processes.has(result!.invocation_id))
       if (refused !== undefined) throw refused
       const { redactions, log } = session
       const report = callReport({ tool: args.name, result: result!, process, redactions, log })
@@ -72,7 +77,8 @@ export const callCommand = command({
 /** The framework decodes files and stdin, with this character in place of invalid UTF-8. */
 const NO_TEXT = '\ufffd'
 
-function readInput(text: string): Record<string, unknown> {
+function readInput(given: string): Record<string, unknown> {
+  const text = namesFile(given) ? readText(given.slice(1)) : given
   if (text.includes(NO_TEXT)) throw new ToolError('E1210', 'the input is not UTF-8', { exitCode: 2 })
   let value: unknown
   try {
@@ -82,6 +88,11 @@ function readInput(text: string): Record<string, unknown> {
   }
   if (isObject(value)) return value
   throw new ToolError('E1210', `the input must be a JSON object; found ${text.slice(0, 40)}`, { exitCode: 2 })
+}
+
+/** Only a word of the command line names a file: the framework has read stdin already, and its content is data. */
+function namesFile(given: string): boolean {
+  return given.startsWith('@') && process.argv.some((word) => word === given || word === `--input=${given}`)
 }
 
 /** Finds the program of a compiled name: `git_remote_add` belongs to `git`, unless there is a program `git_remote`. */

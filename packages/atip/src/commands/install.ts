@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { command, EXIT, t, ToolError } from 'tooli'
+import { wrap } from 'tooli/terminal'
 import { userPolicyFile } from '@atip/guard'
-import { AGENT_NAMES, AGENTS, type InstallableAgent, type InstallScope } from '../agents/agents.js'
+import { AGENT_NAMES, AGENTS, type InstallableAgent, type InstallPlaces, type InstallScope } from '../agents/agents.js'
 import { applyInstall } from '../install/apply.js'
 import { managedSettings } from '../install/managed.js'
 import { isPassing, ownProgram } from '../install/own-program.js'
@@ -9,7 +10,16 @@ import { planInstall, type FilePlan } from '../install/plan.js'
 import { askModeFor, policyFile, STRICTNESS, STRICTNESS_WORDS, type GuardStrictness } from '../install/strictness.js'
 import { surveyAgents } from '../install/survey.js'
 import { HOME_ERRORS } from '../home.js'
-import { actionOf, FILE_RESULT, INSTALL_ERRORS, placesHere, previewOf, recordsHere, written } from './agent-files.js'
+import {
+  actionOf,
+  FILE_RESULT,
+  INSTALL_ERRORS,
+  nothingChanged,
+  placesHere,
+  previewOf,
+  recordsHere,
+  written,
+} from './agent-files.js'
 import { READS } from './parameters.js'
 
 const SURVEY = t.object({
@@ -96,14 +106,18 @@ export const installCommand = command({
     const changes = plans.filter((plan) => plan.kind === 'change')
     if (changes.length > 0 && !ctx.isDryRun) {
       for (const plan of changes) ctx.log(previewOf(plan))
-      if (!(await ctx.confirm('Write these changes?'))) throw new ToolError('E3301', 'nothing was written')
+      if (!(await ctx.confirm('Write these changes?'))) throw nothingChanged()
     }
     for (const plan of changes) {
       if (ctx.isDryRun) ctx.log(previewOf(plan))
       await ctx.effect(`write ${plan.file}`, () => written(plan.file, () => applyInstall(plan, records)))
     }
     if (plans.some(({ kind }) => kind === 'refused')) ctx.exitWith(1)
-    return { files: plans.map((plan) => resultOf(plan, records)), strict, next: nextSteps(agents, scope, program) }
+    return {
+      files: plans.map((plan) => resultOf(plan, records)),
+      strict,
+      next: [...(await ignoring(agents, places)), ...nextSteps(agents, scope, program)],
+    }
   },
 
   text: async (result, screen) => (await import('../report/install-text.js')).installText(result, screen),
@@ -126,14 +140,25 @@ function chosen(named: readonly InstallableAgent[] | undefined, isAll: boolean):
   })
 }
 
+const INDENT = ' '.repeat(5)
+
 /** Without a terminal, the default is the one that suits most users. */
 async function askStrictness(): Promise<GuardStrictness> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return 'balanced'
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const choices = STRICTNESS.map((name, index) => `  ${index + 1}  ${name}: ${STRICTNESS_WORDS[name]}`)
+    const width = process.stderr.columns || 80
+    const choices = STRICTNESS.flatMap((name, index) =>
+      wrap(`${name}: ${STRICTNESS_WORDS[name]}`, width - INDENT.length - 1).map(
+        (line, at) => (at === 0 ? `  ${index + 1}  ` : INDENT) + line,
+      ),
+    )
     const answer = await lines.question(`How strict?\n${choices.join('\n')}\nChoose 1, 2 or 3 [2]: `)
     return STRICTNESS[Number(answer.trim() || '2') - 1] ?? 'careful'
+  } catch (error) {
+    // Ctrl-C, which readline reads as a key.
+    if ((error as Error).name !== 'AbortError') throw error
+    throw new ToolError('E4901', 'nothing was changed', { exitCode: EXIT.interrupted, cause: error })
   } finally {
     lines.close()
   }
@@ -144,6 +169,14 @@ function resultOf(plan: FilePlan, records: ReturnType<typeof recordsHere>) {
   const more = plan.kind === 'refused' ? { reason: plan.reason, snippet: plan.snippet } : {}
   const backup = plan.kind === 'change' && plan.original !== undefined ? { backup: records.backupOf(file) } : {}
   return { agent, file, role, action: actionOf(plan), ...more, ...backup }
+}
+
+/** An agent whose settings turn hooks off runs everything unchecked. */
+async function ignoring(agents: readonly InstallableAgent[], places: InstallPlaces): Promise<string[]> {
+  const { disabled } = await import('../live/diagnose.js')
+  return agents.flatMap((agent) =>
+    disabled(agent, places).map((why) => `${AGENTS[agent].title} ignores the hook until you turn hooks on (${why})`),
+  )
 }
 
 function nextSteps(agents: readonly InstallableAgent[], scope: InstallScope, program: readonly string[]): string[] {

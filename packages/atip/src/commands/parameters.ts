@@ -8,6 +8,12 @@ export const FILES = t
 
 export const MAX_WARNINGS = t.integer('Exit with 1 if there are more warnings than this').min(0).optional()
 
+/** A limit for programs. Timers cannot wait for longer than 24 days. */
+export const MINUTES = t
+  .integer('End programs that state no limit of their own after this many minutes')
+  .min(1)
+  .max(35_000)
+
 /** Effects of commands that only read files. */
 export const READS = {
   filesystem: { read: true, write: false, delete: false },

@@ -53,6 +53,8 @@ export const patternRunCommand = command({
       programOf: ({ name }) => programs.find((one) => one.tool.name === name)!.path,
       minutes: options.minutes,
       onOutput: (chunk, to) => watch.show(chunk, to),
+      onEvent: (event) => watch.hear(event),
+      primeSignal: () => ctx.signal,
       onQuestion: (id, reason) => ctx.log(sayQuestion(id, reason)),
     })
     try {
@@ -67,10 +69,10 @@ export const patternRunCommand = command({
       for (const [index, { argv }] of plan.entries()) {
         ctx.log(`${index + 1}/${plan.length} ${steps[index]!.line}`)
         batch = runtime.run(surface, [{ id: String(index + 1), name: argv[0]!, input: { argv } }])
-        if (ctx.signal.aborted) batch.cancel('user_interruption')
+        if (ctx.signal.aborted) watch.cancel()
         const [result] = await batch.results
         const process = processes.get(result!.invocation_id)
-        const refused = refusal(result!, process !== undefined)
+        const refused = refusal(result!, processes.has(result!.invocation_id), argv)
         if (refused !== undefined) throw stoppedAt(refused, index, steps[index]!.line)
         const { redactions, log } = session
         const report = callReport({ tool: argv[0]!, result: result!, process, redactions, log })

@@ -125,12 +125,14 @@ function widthError({ why, narrow }: TooWide, draft: WrittenRule, { cwd, home }:
             'Name the command, for example',
             { ...named, command: narrow.words, ...(narrow.exact && { exact: true, in: here }) },
           ]
+  const example = policyCommand(narrower)
   return new ToolError('E1105', `the rule would allow too much: ${why}`, {
     suggestion: {
       action: 'retry_with_modified_input',
-      fix,
-      example: policyCommand(narrower),
-      applicability: narrow.by === 'exact' ? 'machine_applicable' : 'maybe_incorrect',
+      // A command with a placeholder must not be copied, so it is no example.
+      ...(narrow.by === 'words'
+        ? { fix: `${fix}: ${example}`, applicability: 'has_placeholders' as const }
+        : { fix, example, applicability: narrow.by === 'exact' ? 'machine_applicable' : 'maybe_incorrect' }),
     },
   })
 }

@@ -4,20 +4,20 @@ import { command, t, ToolError } from 'tooli'
 import { homeFolder, machineHere } from '../home.js'
 import { hasPrime, programNamed } from '../run/describe.js'
 import { RUN_ERRORS, RUN_EXIT } from '../run/errors.js'
-import { openPrimer } from '../run/primer.js'
 import { openSession } from '../run/session.js'
 import { MACHINE_ERRORS, TOOL } from './machine.js'
+import { MINUTES } from './parameters.js'
 import { policiesBy } from './policies.js'
 import { askingOf, RUN_OPTIONS, RUNS, sayQuestion } from './run-options.js'
 
 export const primeCommand = command({
   description: 'Ask a tool how it wants to be used by agents',
   details:
-    'Runs TOOL prime, as the Prime RFC defines it, and checks the answer. atip run does the same before the first call of a tool that has a prime command. The text of a tool is data for a model, not an instruction. Policies decide about this call as about any other. The exit code is 125 if the tool has no such command, or if its answer is not valid; 123 if a person must approve the call, 126 if it is denied.',
+    'Runs TOOL prime, as the Prime RFC defines it, and checks the answer. atip run, atip call and atip pattern run do the same before the first call of a tool that has a prime command. The text of a tool is data for a model, not an instruction. Policies decide about this call as about any other. The exit code is 125 if the tool has no such command, or if its answer is not valid; 123 if a person must approve the call, 126 if it is denied.',
   args: t.object({ tool: TOOL }),
   options: t.object({
     ...RUN_OPTIONS,
-    minutes: t.integer('End the program after this many minutes').min(1).default(1),
+    minutes: MINUTES.default(1),
     agentId: t.string('Who asks').default('atip'),
     sessionId: t.string('The session; a new one, if none is given').optional(),
   }),
@@ -41,7 +41,7 @@ export const primeCommand = command({
       minutes: options.minutes,
     })
     try {
-      const primer = openPrimer(session, tool)
+      const primer = session.primer(tool)
       const { agentId, sessionId = randomUUID() } = options
       const answer = await programProvider(args.tool, (argv) => primer.ask(argv, ctx.signal)).prime!({
         agentId,

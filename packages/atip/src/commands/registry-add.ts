@@ -1,4 +1,5 @@
-import { command, t } from 'tooli'
+import { readRegistriesFile } from '@atip/registry'
+import { command, t, ToolError } from 'tooli'
 import { openRegistriesFile } from '../documents/registries-file.js'
 import { readText } from '../documents/read-file.js'
 import { WRITE_ERRORS } from '../documents/write-file.js'
@@ -45,7 +46,7 @@ export const registryAddCommand = command({
   run: ({ args, options, ctx }) =>
     withRegistryErrors(async () => {
       const document = openRegistriesFile()
-      const url = args.url.replace(/\/+$/, '')
+      const url = addressOf(args.url)
       const { signerIdentity: identity, signerIssuer: issuer, signerKey, signerMinisignKey } = options
       const signers = [
         ...(identity === undefined ? [] : [{ identity, issuer: issuer ?? '' }]),
@@ -79,3 +80,25 @@ export const registryAddCommand = command({
 
   text: ({ url, isNew, next }) => `${isNew ? 'Added' : 'Changed'} ${url}. Next: ${next}`,
 })
+
+/** Checked before the file is: the user has written this address, and perhaps never the file. */
+function addressOf(url: string): string {
+  try {
+    readRegistriesFile(JSON.stringify({ registries: [{ url }] }), 'registries.json')
+    return url.replace(/\/+$/, '')
+  } catch (cause) {
+    throw wrongAddress(url, cause)
+  }
+}
+
+function wrongAddress(url: string, cause: unknown): ToolError {
+  return new ToolError('E1004', `${JSON.stringify(url)} is not an https address`, {
+    cause,
+    suggestion: {
+      action: 'retry_with_modified_input',
+      fix: 'Give the whole address of the registry',
+      example: 'atip registry add https://registry.example',
+      applicability: 'has_placeholders',
+    },
+  })
+}

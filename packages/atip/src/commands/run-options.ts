@@ -4,6 +4,7 @@ import { CALL_REPORT } from '../run/call-report.js'
 import { RUN_ERRORS } from '../run/errors.js'
 import type { AskWhom } from '../run/session.js'
 import { MACHINE_ERRORS } from './machine.js'
+import { MINUTES } from './parameters.js'
 import { POLICY_OPTIONS } from './policies.js'
 
 /** Options of every command that runs something. */
@@ -15,7 +16,7 @@ export const RUN_OPTIONS = {
       'Where a person approves calls: at this terminal; with `atip approvals` (queue); never: deny such calls',
     )
     .optional(),
-  minutes: t.integer('End programs that state no limit of their own after this many minutes').min(1).default(10),
+  minutes: MINUTES.default(10),
 } as const
 
 /** The effects depend on the program that is run, so most are unknown. */

@@ -1,12 +1,11 @@
 import { command, t } from 'tooli'
-import { programProvider, type Batch } from '@atip/runtime'
+import type { Batch } from '@atip/runtime'
 import { STDIN } from '../documents/find-files.js'
 import { readBytes } from '../documents/read-file.js'
 import { homeFolder, machineHere } from '../home.js'
 import { argvTool, type Processes } from '../run/argv-tool.js'
 import { callReport, exitCodeOf, refusal } from '../run/call-report.js'
-import { hasPrime, programNamed } from '../run/describe.js'
-import { openPrimer } from '../run/primer.js'
+import { programNamed } from '../run/describe.js'
 import { openSession } from '../run/session.js'
 import { watchRun } from '../run/watch.js'
 import { runText } from '../report/run-text.js'
@@ -50,21 +49,19 @@ export const runCommand = command({
       stdin: options.stdin ? readBytes(STDIN) : undefined,
       minutes: options.minutes,
       onOutput: (chunk, to) => watch.show(chunk, to),
+      onEvent: (event) => watch.hear(event),
+      primeSignal: () => ctx.signal,
       onQuestion: (id, reason) => ctx.log(sayQuestion(id, reason)),
     })
     try {
       const processes: Processes = new Map()
-      const provider = hasPrime(tool) && words[0] !== 'prime' ? word : undefined
-      const primer = provider === undefined ? undefined : openPrimer(session, tool)
-      const { runtime, surface } = session.start(
-        [argvTool(tool, session.runner, processes, provider)],
-        primer === undefined ? [] : [programProvider(word, (argv) => primer.ask(argv, ctx.signal))],
-      )
+      const isPrimed = words[0] === 'prime'
+      const { runtime, surface } = session.start([argvTool(tool, session.runner, processes)], { isPrimed })
       batch = runtime.run(surface, [{ id: 'run', name: tool.name, input: { argv: [word, ...words] } }])
-      if (ctx.signal.aborted) batch.cancel('user_interruption')
+      if (ctx.signal.aborted) watch.cancel()
       const [result] = await batch.results
       const process = processes.get(result!.invocation_id)
-      const refused = refusal(result!, process !== undefined)
+      const refused = refusal(result!, processes.has(result!.invocation_id), args.line)
       if (refused !== undefined) throw refused
       const { redactions, log } = session
       const report = callReport({ tool: word, result: result!, process, redactions, log })

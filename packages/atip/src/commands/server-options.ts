@@ -1,6 +1,7 @@
 import { t } from 'tooli'
 import type { ServerWish } from 'tooli/mcp'
 import type { ServerSettings } from '../mcp/settings.js'
+import { MINUTES } from './parameters.js'
 import { POLICY_OPTIONS } from './policies.js'
 
 /** Options of every command that serves. */
@@ -18,7 +19,7 @@ export const SERVER_OPTIONS = {
       'If a client cannot ask its user: queue the call for `atip approvals`, or never ask and deny it',
     )
     .default('never'),
-  minutes: t.integer('End programs that state no limit of their own after this many minutes').min(1).default(10),
+  minutes: MINUTES.default(10),
 } as const
 
 interface GivenOptions {

@@ -1,4 +1,4 @@
-import { command, t, ToolError } from 'tooli'
+import { command, t } from 'tooli'
 import { userPolicyFile } from '@atip/guard'
 import { AGENT_NAMES, AGENTS, isAgentName, type AgentFile } from '../agents/agents.js'
 import { applyUninstall } from '../install/apply.js'
@@ -6,7 +6,16 @@ import { ownProgram } from '../install/own-program.js'
 import { planUninstall, type FilePlan, type PlanOwner } from '../install/plan.js'
 import { policyFile } from '../install/strictness.js'
 import { HOME_ERRORS } from '../home.js'
-import { actionOf, FILE_RESULT, INSTALL_ERRORS, placesHere, previewOf, recordsHere, written } from './agent-files.js'
+import {
+  actionOf,
+  FILE_RESULT,
+  INSTALL_ERRORS,
+  nothingChanged,
+  placesHere,
+  previewOf,
+  recordsHere,
+  written,
+} from './agent-files.js'
 import { READS } from './parameters.js'
 
 export const uninstallCommand = command({
@@ -53,8 +62,7 @@ export const uninstallCommand = command({
       .filter((plan) => plan.kind !== 'unchanged')
     const changes = plans.filter((plan) => plan.kind === 'change')
     for (const plan of changes) ctx.log(previewOf(plan))
-    if (changes.length > 0 && !ctx.isDryRun && !(await ctx.confirm('Write these changes?')))
-      throw new ToolError('E3301', 'nothing was written')
+    if (changes.length > 0 && !ctx.isDryRun && !(await ctx.confirm('Write these changes?'))) throw nothingChanged()
     for (const plan of changes) {
       await ctx.effect(`write ${plan.file}`, () => written(plan.file, () => applyUninstall(plan, records)))
     }

@@ -4,6 +4,7 @@ import { FILE_ERRORS } from '../documents/errors.js'
 import { findFiles } from '../documents/find-files.js'
 import { bytesOf, problemsInFile } from '../documents/file-problems.js'
 import { PROBLEM, type FileProblem } from '../report/problem.js'
+import { nameProblems } from '../documents/shim-name.js'
 import { forEachFile } from './for-each-file.js'
 import { FILES, MAX_WARNINGS, READS } from './parameters.js'
 
@@ -48,7 +49,8 @@ export const validateCommand = command({
       if ('problem' in bytes) return void problems.push(bytes.problem)
       const result = validate(bytes, { profile: options.profile })
       unlisted += result.dropped
-      problems.push(...problemsInFile(file, bytes, result.problems).map(({ problem }) => problem))
+      const reports = [...result.problems, ...nameProblems(file, bytes)]
+      problems.push(...problemsInFile(file, bytes, reports).map(({ problem }) => problem))
     })
     const errors = problems.filter(({ severity }) => severity === 'error').length
     const warnings = problems.length - errors

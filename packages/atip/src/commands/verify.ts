@@ -30,7 +30,7 @@ const REPORT = t.object({
   hash: t.string('SHA-256 of its bytes').optional(),
   signer: t.string('Who signed').optional(),
   slsaLevel: t.integer('The level of its provenance that was proven').optional(),
-  warnings: t.array(t.string(), 'Claims that were not believed').optional(),
+  warnings: t.array(t.string(), 'Claims that were not believed, and why the level is not kept').optional(),
   isKept: t.boolean('The level is kept for policies, show, list and check, until the program or your signers change'),
 })
 
@@ -84,7 +84,8 @@ export const verifyCommand = command({
     const hash = integrity.actual
     const { network: _, explain: __, ...chosen } = options
     const isByConfiguration = Object.values(chosen).every((option) => option === undefined)
-    const isKept = isByConfiguration && (await keep(machineHere(), path, trust))
+    const { isKept, problem }: Kept = isByConfiguration ? await keep(machineHere(), path, trust) : { isKept: false }
+    const warnings = [...(provenance?.warnings ?? []), ...(problem === undefined ? [] : [problem])]
     const steps = [
       step('hash', hash === undefined ? integrity : { status: integrity.status }, hashText(integrity)),
       ...(signature ? [step('signature', signature, named(signature))] : []),
@@ -99,7 +100,7 @@ export const verifyCommand = command({
       ...(hash !== undefined && { hash }),
       ...(signature?.status === 'valid' && { signer: named(signature) }),
       ...(provenance?.status === 'valid' && { slsaLevel: provenance.slsaLevel ?? 0 }),
-      ...(provenance?.warnings && { warnings: provenance.warnings }),
+      ...(warnings.length > 0 && { warnings }),
       isKept,
     }
   },
@@ -113,13 +114,22 @@ function fileNamed(word: string): string {
   return path
 }
 
+interface Kept {
+  isKept: boolean
+  problem?: string
+}
+
 /** Stores the result for a program, for judging its calls; results for other files are not stored. */
-async function keep(machine: Machine, path: string, { level, results, hash }: ToolTrust): Promise<boolean> {
+async function keep(machine: Machine, path: string, { level, results, hash }: ToolTrust): Promise<Kept> {
   const found = await findTool(machine, resolve(path))
   // The program may have changed in the meantime.
-  if (!found.ok || found.program.file.hash !== hash) return false
-  await keepTrust(machine, found.program.file, { level, results, checked: new Date().toISOString() })
-  return true
+  if (!found.ok || found.program.file.hash !== hash) return { isKept: false }
+  try {
+    await keepTrust(machine, found.program.file, { level, results, checked: new Date().toISOString() })
+    return { isKept: true }
+  } catch (error) {
+    return { isKept: false, problem: `the level is not kept for policies: ${(error as Error).message}` }
+  }
 }
 
 /** The description in this file itself, which says where its signature is. */

@@ -72,8 +72,9 @@ function readCurrent(file: string): Uint8Array | undefined {
   try {
     return readFileSync(file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined
+    throw new NotEditable('it is a link to a file that does not exist')
   }
 }
 

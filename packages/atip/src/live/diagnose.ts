@@ -35,7 +35,7 @@ function filesOf(agent: InstallableAgent, places: InstallPlaces): string[] {
   return [...new Set(files.map(({ file }) => file))].filter((file) => existsSync(file))
 }
 
-function unreadableFiles(agent: InstallableAgent, places: InstallPlaces): string[] {
+export function unreadableFiles(agent: InstallableAgent, places: InstallPlaces): string[] {
   return filesOf(agent, places).flatMap((file) => {
     const text = textIn(file)
     if (text === undefined) return [`${file} cannot be read`]
@@ -124,7 +124,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function outdated(agent: InstallableAgent, places: InstallPlaces, program: readonly string[]): string[] {
+export function outdated(agent: InstallableAgent, places: InstallPlaces, program: readonly string[]): string[] {
   const { files } = surveyAgent(agent, places, { program })
   return files
     .filter(({ state, role }) => state === 'outdated' && role !== 'server')
@@ -132,7 +132,7 @@ function outdated(agent: InstallableAgent, places: InstallPlaces, program: reado
 }
 
 /** Settings that turn hooks off, according to the agents' manuals. */
-function disabled(agent: InstallableAgent, places: InstallPlaces): string[] {
+export function disabled(agent: InstallableAgent, places: InstallPlaces): string[] {
   const folder = AGENTS[agent].folder(places)
   const files = {
     'claude-code': [
@@ -165,7 +165,7 @@ function switchIn(settings: unknown): string | undefined {
 }
 
 /** Codex records for each hook that its user has reviewed it. */
-function untrusted(agent: InstallableAgent, places: InstallPlaces, hooks: readonly InstalledHook[]): string[] {
+export function untrusted(agent: InstallableAgent, places: InstallPlaces, hooks: readonly InstalledHook[]): string[] {
   if (agent !== 'codex') return []
   const config = join(AGENTS.codex.folder(places), 'config.toml')
   const settings = settingsIn(config, textIn(config) ?? '')

@@ -3,22 +3,16 @@ import { findAgent, isFound } from '../agents/find.js'
 import { homeFolder } from '../home.js'
 import { ownProgram } from '../install/own-program.js'
 import { checkAgent, type LiveReport } from './check-agent.js'
-
-interface LiveCheck {
-  name: string
-  status: 'ok' | 'warning' | 'problem'
-  message: string
-  fix?: string[]
-}
+import type { AgentCheck } from './hook-checks.js'
 
 /** Checks agents one after the other, because they are large. Missing ones are skipped, unless the user named them. */
 export async function liveChecks(
   agents: readonly InstallableAgent[],
   { limit, isNamed }: { limit: number; isNamed: boolean },
   say: (text: string) => void,
-): Promise<LiveCheck[]> {
+): Promise<AgentCheck[]> {
   const places = { home: homeFolder(), project: process.cwd(), env: process.env }
-  const checks: LiveCheck[] = []
+  const checks: AgentCheck[] = []
   for (const agent of agents) {
     if (!isNamed && !isFound(findAgent(agent, places))) continue
     say(`Trying ${AGENTS[agent].title}`)
@@ -28,7 +22,7 @@ export async function liveChecks(
   return [{ name: 'agents', status: 'warning', message: 'no coding agent was found on this machine' }]
 }
 
-function checkOf({ agent, title, state, reasons, hasRun }: LiveReport): LiveCheck {
+function checkOf({ agent, title, state, reasons, hasRun }: LiveReport): AgentCheck {
   const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`
   const fix = [`atip install ${agent}`]
   switch (state) {

@@ -1,7 +1,6 @@
 import type { LoadedPolicy } from '@atip/guard'
 import type { AtipTool } from '@atip/protocol'
 import {
-  programProvider,
   toolsFromAtip,
   type CommandRun,
   type ExecutionContext,
@@ -11,8 +10,7 @@ import {
 import { policiesIn } from '../published-policies.js'
 import { homeFolder, machineHere } from '../home.js'
 import { argvTool, noted, type Processes } from '../run/argv-tool.js'
-import { hasPrime, programNamed } from '../run/describe.js'
-import { openPrimer, type Primer } from '../run/primer.js'
+import { programNamed } from '../run/describe.js'
 import { openSession, openState, type Session, type SessionState, type Started } from '../run/session.js'
 import { keepDirectives } from './keep-directives.js'
 import type { ServerSettings } from './settings.js'
@@ -22,7 +20,6 @@ export interface ServedProgram extends Started {
   tool: AtipTool
   session: Session
   processes: Processes
-  primer: Primer | undefined
   /** Listeners for the events of a call, by its id in the log. */
   listeners: Map<string, (event: RuntimeEvent) => void>
 }
@@ -73,8 +70,7 @@ export class Programs {
     const opened = await Promise.allSettled(this.#open.values())
     for (const one of opened) {
       if (one.status !== 'fulfilled') continue
-      one.value.runtime.setPolicies(policies)
-      one.value.primer?.runtime.setPolicies(policies)
+      one.value.setPolicies(policies)
     }
   }
 
@@ -91,27 +87,21 @@ export class Programs {
         programOf: () => path,
         minutes,
         inlineBytes: INLINE_BYTES,
+        primeSignal: () => AbortSignal.timeout(PRIME_MS),
+        onPrimed: keepDirectives,
         onEvent: (event) => listeners.get(event.invocationid ?? '')?.(event),
       },
       this.#shared(),
     )
     const processes: Processes = new Map()
-    const provider = hasPrime(tool) ? word : undefined
-    const primer = provider === undefined ? undefined : openPrimer(session, tool)
-    const prime = async (argv: string[]) => {
-      const answer = await primer!.ask(argv, AbortSignal.timeout(PRIME_MS))
-      keepDirectives(word, answer)
-      return answer
-    }
     const run = (call: CommandRun, context: ExecutionContext) =>
       noted(processes, context.invocationId, () => session.runner.run(call, context))
     const started = session.start(
       form === 'words'
-        ? [argvTool(tool, session.runner, processes, provider)]
-        : toolsFromAtip(tool, { run, toModel: session.runner.toModel, ...(provider && { provider }) }),
-      provider === undefined ? [] : [programProvider(word, prime)],
+        ? [argvTool(tool, session.runner, processes)]
+        : toolsFromAtip(tool, { run, toModel: session.runner.toModel }),
     )
-    return { tool, session, processes, primer, listeners, ...started }
+    return { tool, session, processes, listeners, ...started }
   }
 
   #shared(): SessionState {

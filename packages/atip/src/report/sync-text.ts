@@ -25,9 +25,13 @@ export function syncText(report: SyncedReport, { width }: Pick<Screen, 'width'>)
   const { asked, found, trusted, removed, notApproved, patterns, registries, scanned, problems } = report
   const facts = [
     ...(scanned === undefined ? [] : [`Scanned ${count(scanned, 'program')} first.`]),
-    ...registries.map(({ name, build, policy }) => {
-      const number = build === undefined ? 'not available' : `build ${build}`
-      return `${printable(name)}: ${number}${policy === undefined ? '' : `, ${POLICIES[policy] ?? policy}`}.`
+    ...registries.flatMap(({ name, build, policy }) => {
+      const said = [
+        ...(build !== undefined ? [`build ${build}`] : policy === 'unknown' ? ['not available'] : []),
+        ...(policy === undefined ? [] : [POLICIES[policy] ?? policy]),
+      ]
+      // Not every registry numbers its builds. One that cannot be reached is among the problems.
+      return said.length === 0 ? [] : [`${printable(name)}: ${said.join(', ')}.`]
     }),
     `Registries describe ${grouped(found)} of ${count(asked, 'program')}; ${grouped(trusted)} with a trusted signature.`,
     ...(removed > 0 ? [`${count(removed, 'description')} withdrawn.`] : []),

@@ -18,12 +18,20 @@ export function welcomeText(welcome: Welcome, { width }: { width: number }): str
   return wrap(`Nothing was installed. Later: atip install ${missing.join(' ')}`, width).join('\n')
 }
 
+const WORDS: Readonly<Record<string, string>> = { 'not installed': 'not ', 'partly installed': 'only partly ' }
+
+function hanging(text: string, width: number): string[] {
+  return wrap(text, width - 4).map((line, index) => (index === 0 ? '  ' : '    ') + line)
+}
+
 function wholeText({ about, tools, agents, next }: Welcome, width: number): string {
   const column = Math.max(...next.map(({ run }) => run.length)) + 4
   const isNarrow = width < column + Math.max(...next.map(({ why }) => why.length))
-  const found = agents.map(({ title, state, programs }) => {
+  const found = agents.flatMap(({ agent, title, state, programs }) => {
     const where = programs[0] === undefined ? '' : ` (${printable(fromHome(programs[0]))})`
-    return `  ${title}: ${state}${isNarrow ? '' : where}`
+    const said = `atip is ${WORDS[state] ?? ''}set up for it${state === 'installed' ? '' : `: atip install ${agent}`}`
+    const line = `${title}${where}: ${said}`
+    return line.length + 2 <= width ? [`  ${line}`] : hanging(`${title}: ${said}`, width)
   })
   const scanned =
     tools === undefined

@@ -1,11 +1,11 @@
 import { quoteLine, type AtipTool } from '@atip/protocol'
 import { defineTool, ToolFailure, type CommandRunner, type ProcessResult, type RuntimeTool } from '@atip/runtime'
 
-/** The results of processes, besides those that models get. */
-export type Processes = Map<string, ProcessResult>
+/** The processes that were started, with their results if they have one, besides those that models get. */
+export type Processes = Map<string, ProcessResult | undefined>
 
 /** A tool that runs a program with the given words. Calls are judged by their command line. */
-export function argvTool(tool: AtipTool, runner: CommandRunner, processes: Processes, provider?: string): RuntimeTool {
+export function argvTool(tool: AtipTool, runner: CommandRunner, processes: Processes): RuntimeTool {
   type Input = { argv: string[] }
   return defineTool({
     id: tool.name.replace(/[^\w.:/@-]/g, '_'),
@@ -15,7 +15,6 @@ export function argvTool(tool: AtipTool, runner: CommandRunner, processes: Proce
     kind: 'shell_command',
     interrupt: 'cancel',
     metadata: tool,
-    ...(provider !== undefined && { provider }),
     input: {
       type: 'object',
       properties: { argv: { type: 'array', items: { type: 'string' }, minItems: 1 } },
@@ -32,7 +31,7 @@ export function argvTool(tool: AtipTool, runner: CommandRunner, processes: Proce
   })
 }
 
-/** Records the result of a process, even if it failed. */
+/** Records that a process was started, and its result, even if it failed. */
 export async function noted(
   processes: Processes,
   id: string,
@@ -44,8 +43,7 @@ export async function noted(
     return result
   } catch (error) {
     const { details } = error as Partial<ToolFailure>
-    const output = details?.output as ProcessResult | undefined
-    if (output !== undefined) processes.set(id, output)
+    if (details?.didNotRun !== true) processes.set(id, details?.output as ProcessResult | undefined)
     throw error
   }
 }

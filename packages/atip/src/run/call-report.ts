@@ -1,3 +1,4 @@
+import { quoteLine } from '@atip/protocol'
 import { t, ToolError, type Suggestion } from 'tooli'
 import type { ProcessResult, ResultRecord } from '@atip/runtime'
 import { RUN_EXIT } from './errors.js'
@@ -97,12 +98,18 @@ export function exitCodeOf({ status, exitCode, signal }: CallReport): number {
 }
 
 /** The error of a call that was not started; undefined if it was. */
-export function refusal({ error, side_effects, status }: ResultRecord, hasProcess: boolean): ToolError | undefined {
-  if (error === undefined || hasProcess || side_effects !== 'none') return undefined
+export function refusal(
+  { error, side_effects, status }: ResultRecord,
+  hasStarted: boolean,
+  argv?: readonly string[],
+): ToolError | undefined {
+  if (error === undefined || hasStarted || side_effects !== 'none') return undefined
   const { error_class, error_code, message } = error
   const first = message
     .split('\n')[0]!
     .replace(/^Permission denied: non-interactive: .*?, and /, 'a person must approve this: ')
+    // Programs that lack a right of the system say "permission denied".
+    .replace(/^Permission denied: /, 'refused by the guard: ')
   const fail = (code: string, exitCode: number, fix?: string) => {
     const suggestion: Suggestion | undefined = fix === undefined ? undefined : advice(fix)
     const details = { status, error_class, error_code }
@@ -119,7 +126,11 @@ export function refusal({ error, side_effects, status }: ResultRecord, hasProces
           'Run it in a terminal, or with --ask queue and answer with: atip approvals',
         )
       }
-      return fail('E2300', RUN_EXIT.denied, 'See which rule decides with: atip check -- LINE')
+      return fail(
+        'E2300',
+        RUN_EXIT.denied,
+        `See which rule decides with: atip check -- ${argv === undefined ? 'LINE' : quoteLine([quoteLine(argv)])}`,
+      )
     case 'policy_blocked':
     case 'hook_blocked':
       return fail('E2300', RUN_EXIT.denied)
@@ -130,7 +141,9 @@ export function refusal({ error, side_effects, status }: ResultRecord, hasProces
     case 'credential_missing':
       return fail('E3310', RUN_EXIT.setup)
     case 'canceled':
-      return fail('E4900', RUN_EXIT.interrupted)
+      return fail('E4901', RUN_EXIT.interrupted)
+    case 'timeout':
+      return fail('E4900', RUN_EXIT.timedOut)
     case 'dependency_unavailable':
       return fail(
         error_code === 'audit_unavailable' || error_code === 'results_unavailable' ? 'E4300' : 'E4301',

@@ -1,7 +1,8 @@
 import { isObject, quoteLine } from '@atip/protocol'
 import { auditFiles, readHistory, type CallHistory } from '@atip/runtime'
-import { t } from 'tooli'
+import { EXIT, t, type Context } from 'tooli'
 import { homeFolder } from '../home.js'
+import { timeOf } from './since.js'
 import { stateFolders } from './state-folders.js'
 
 export const LOGGED_CALL = t.object({
@@ -32,14 +33,31 @@ export interface LoggedCall {
   log: string
 }
 
+export const BROKEN_LOGS =
+  'Calls after a broken line of a log are not shown. A message then names the line, and the exit code is 1.'
+
 export function logFiles(): string[] {
   return auditFiles(stateFolders(process.env, homeFolder()).audit)
 }
 
-/** All calls of this user, the oldest first. */
-export function loggedCalls(): LoggedCall[] {
-  const calls = logFiles().flatMap((file) => readHistory(file).map((call) => loggedCall(call, file)))
-  return calls.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+/** All calls of this user since a time, the oldest first. Says which logs are broken, and fails the command for them. */
+export function loggedCalls(ctx: Context, since: string | undefined): LoggedCall[] {
+  const start = since === undefined ? '' : timeOf(since, Date.now())
+  const calls = logFiles().flatMap((file) => {
+    const history = readHistory(file)
+    const { verification, isTorn } = history
+    if (!verification.ok) {
+      const place = `${file}:${verification.line}`
+      ctx.log(
+        isTorn
+          ? `${place} is not complete: atip was ended while it wrote`
+          : `${place} is broken; later calls are not shown; see: atip audit verify`,
+      )
+      if (!isTorn) ctx.exitWith(EXIT.failure)
+    }
+    return history.calls.map((call) => loggedCall(call, file))
+  })
+  return calls.filter(({ time }) => time >= start).sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
 }
 
 function loggedCall(call: CallHistory, log: string): LoggedCall {

@@ -7,6 +7,7 @@ import {
   DEFAULT_COMMAND_LIMITS,
   openApprovalQueue,
   openAuditFolder,
+  programProvider,
   redactBytes,
   resultFolder,
   Scheduler,
@@ -21,13 +22,14 @@ import {
   type RuntimeEvent,
   type RuntimeOptions,
   type RuntimeTool,
-  type ToolProvider,
   type ToolSurface,
 } from '@atip/runtime'
 import { evidenceFor } from '../evidence.js'
 import { homeFolder, machineHere } from '../home.js'
 import { knownTools } from '../known-tools.js'
+import { hasPrime } from './describe.js'
 import { stateError } from './errors.js'
+import { openPrimer, type Primer } from './primer.js'
 import { stateFolders } from './state-folders.js'
 
 /** Who is asked: the user at this terminal, a person with `atip approvals`, or no one. */
@@ -50,6 +52,10 @@ export interface SessionOptions {
   onOutput?: (chunk: Buffer, to: 'stdout' | 'stderr') => void
   /** Receives the events of the runtime, as they are logged. */
   onEvent?: (event: RuntimeEvent) => void
+  /** Ends the call of `prime` that precedes the first call of a tool. */
+  primeSignal?: () => AbortSignal
+  /** Receives what a tool answered to `prime`. */
+  onPrimed?: (tool: string, answer: string) => void
   /** Called when a question is in the queue and the call waits for its answer. */
   onQuestion?: (id: string, reason: string) => void
 }
@@ -60,16 +66,20 @@ export interface Session {
   log: string
   /** How many secrets of each kind were removed from output. */
   redactions: Record<string, number>
-  start(tools: readonly RuntimeTool[], providers?: readonly ToolProvider[], apart?: StartApart): Started
+  /** Tools that describe a command `prime` are primed before their first call (Prime RFC). */
+  start(tools: readonly RuntimeTool[], options?: { isPrimed?: boolean }): Started
+  primer(tool: AtipTool): Primer
   close(): Promise<void>
 }
 
-/** Options of a runtime that it does not share with the session. */
+/** Options of the runtime for `prime` that it does not share with the session. */
 export type StartApart = Pick<RuntimeOptions, 'hooks' | 'scheduler'>
 
 export interface Started {
   runtime: Runtime
   surface: ToolSurface
+  /** Also for the calls of `prime`. */
+  setPolicies(policies: readonly LoadedPolicy[]): void
 }
 
 /** State that sessions of one process can share: the log, stored results, and the order of calls. */
@@ -94,38 +104,64 @@ export function openSession(options: SessionOptions, shared?: SessionState): Ses
   const redactions = Object.create(null) as Record<string, number>
   const redact = redactorFor(options.described)
   const runner = runnerFor(options, results, redact, redactions)
+  // What `prime` prints is an answer to us, and no output of the program for the user.
+  const { stdin: _stdin, onOutput: _onOutput, ...quiet } = options
+  const quietRunner = runnerFor(quiet, results, redact, redactions)
   const approver = approverFor(options, approvals)
   const machine = machineHere()
   const lookup = knownTools(machine)
+  const open = (tools: readonly RuntimeTool[], more: StartApart & Pick<RuntimeOptions, 'providers'>): Started => {
+    const runtime = createRuntime({
+      tools,
+      cwd: process.cwd(),
+      home,
+      lookup,
+      evidence: () => evidenceFor({ cwd: process.cwd(), home, machine, lookup }),
+      policies: options.policies,
+      ...(options.mode && { mode: options.mode }),
+      ...(approver && { approver }),
+      scheduler,
+      audit,
+      results,
+      redact,
+      ...(options.onEvent && { onEvent: options.onEvent }),
+      agentId: 'atip',
+      ...more,
+      // As long as the runner may take to end a process tree.
+      limits: { graceMs: 2 * DEFAULT_COMMAND_LIMITS.graceMs + 2000, timeoutMs: options.minutes * 60_000 },
+    })
+    return {
+      runtime,
+      surface: opened('the audit log cannot be written', () => runtime.surface()),
+      setPolicies: (policies) => runtime.setPolicies(policies),
+    }
+  }
+  const primer = (tool: AtipTool) => openPrimer(tool, quietRunner, open)
   return {
     runner,
     log: audit.file,
     redactions,
-    start(tools, providers = [], apart = {}) {
-      const runtime = createRuntime({
-        tools,
-        providers,
-        cwd: process.cwd(),
-        home,
-        lookup,
-        evidence: () => evidenceFor({ cwd: process.cwd(), home, machine, lookup }),
-        policies: options.policies,
-        ...(options.mode && { mode: options.mode }),
-        ...(approver && { approver }),
-        scheduler,
-        audit,
-        results,
-        redact,
-        ...(options.onEvent && { onEvent: options.onEvent }),
-        agentId: 'atip',
-        ...apart,
-        // As long as the runner may take to end a process tree.
-        limits: { graceMs: 2 * DEFAULT_COMMAND_LIMITS.graceMs + 2000, timeoutMs: options.minutes * 60_000 },
-      })
-      return { runtime, surface: opened('the audit log cannot be written', () => runtime.surface()) }
+    primer,
+    start(tools, { isPrimed = false } = {}) {
+      const primers = new Map(
+        (isPrimed ? [] : options.described.filter(hasPrime)).map((one) => [one.name, primer(one)]),
+      )
+      const providers = [...primers].map(([name, { ask }]) =>
+        programProvider(name, async (argv) => {
+          const answer = await ask(argv, options.primeSignal?.())
+          options.onPrimed?.(name, answer)
+          return answer
+        }),
+      )
+      const provided = tools.map((one) => (primers.has(one.namespace) ? { ...one, provider: one.namespace } : one))
+      const started = open(provided, { providers })
+      return {
+        ...started,
+        setPolicies: (policies) => [started, ...primers.values()].forEach((one) => one.setPolicies(policies)),
+      }
     },
     async close() {
-      await runner.close()
+      await Promise.all([runner.close(), quietRunner.close()])
       if (shared === undefined) audit.close()
     },
   }
@@ -165,12 +201,27 @@ function runnerFor(
 
 function approverFor({ asking, onQuestion }: SessionOptions, folder: string): Approver | undefined {
   if (asking === 'never') return undefined
-  if (asking === 'terminal') return terminalApprover()
+  if (asking === 'terminal') return interruptible(terminalApprover())
   const queue = opened('questions cannot be kept', () => openApprovalQueue(folder))
   return (request, signal) => {
     const reply = queue.approver(request, signal)
     // Only after the question can be answered.
     onQuestion?.(request.approval_id, request.reason)
     return reply
+  }
+}
+
+/** While it asks, readline takes Ctrl-C as a key and only gives up the question. It ends atip as at any other time. */
+function interruptible(approver: Approver): Approver {
+  return async (request, signal) => {
+    try {
+      return await approver(request, signal)
+    } catch (error) {
+      if (signal.aborted || (error as Error).name !== 'AbortError') throw error
+      process.kill(process.pid, 'SIGINT')
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+      })
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isObject } from '@atip/protocol'
 import type { ResultStatus, SideEffects } from '../records/vocabulary.js'
-import { readChain } from './chain.js'
+import { readChain, type ChainReading } from './chain.js'
 
 /** One call, as recorded in the log. */
 export interface CallHistory {
@@ -21,10 +21,15 @@ export interface CallHistory {
   synthetic?: true
 }
 
-/** The calls of a log in order, up to its first broken line. */
-export function readHistory(file: string): CallHistory[] {
+/** The calls of a log in order, up to its first broken line, which `verification` names. */
+export interface AuditHistory extends Pick<ChainReading, 'verification' | 'isTorn'> {
+  calls: CallHistory[]
+}
+
+export function readHistory(file: string): AuditHistory {
+  const { entries, verification, isTorn } = readChain(readFileSync(file, 'utf8'))
   const calls = new Map<string, CallHistory>()
-  for (const entry of readChain(readFileSync(file, 'utf8')).entries) {
+  for (const entry of entries) {
     const { type, invocationid, toolid, time, data } = entry
     if (typeof invocationid !== 'string' || !isObject(data)) continue
     const call = calls.get(invocationid) ?? newCall(invocationid, String(time))
@@ -32,7 +37,7 @@ export function readHistory(file: string): CallHistory[] {
     if (toolid !== 'none') call.tool_id = String(toolid)
     tell(call, String(type), data)
   }
-  return [...calls.values()]
+  return { calls: [...calls.values()], verification, isTorn }
 }
 
 function newCall(id: string, time: string): CallHistory {

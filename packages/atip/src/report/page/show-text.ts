@@ -55,7 +55,7 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
     ...(isOnlyGroup
       ? []
       : [
-          `  ${verdictPaint(verdict, style)(MEANINGS[verdict])}${isGroup(group) ? ' (When called without a command.)' : ''}`,
+          `  ${verdictPaint(verdict, style)(MEANINGS[verdict])}${hasNamed(group) ? ' (When called without a command.)' : ''}`,
         ]),
     ...(isOnlyGroup
       ? []
@@ -67,7 +67,7 @@ export function showText(tool: ShownTool, { width, color }: Screen): string {
     ...(isOnlyGroup
       ? []
       : section(
-          isGroup(group) ? 'What it does without a command' : 'What it does',
+          hasNamed(group) ? 'What it does without a command' : 'What it does',
           effectTable(effectLines(effects, command), width, style),
           style,
         )),
@@ -103,6 +103,11 @@ function groupAt(tool: AtipTool, path: readonly string[]): Command {
     here = Object.hasOwn(commands, name) ? commands[name]! : {}
   }
   return here as Command
+}
+
+/** Whether it has more commands than the one without a name, which is the tool itself. */
+function hasNamed(group: Command): boolean {
+  return group._truncated === true || Object.keys(group.commands ?? {}).some((name) => name !== '')
 }
 
 function heading(name: string, description: string, width: number, style: Style): string[] {
@@ -150,7 +155,7 @@ function usageLines(name: string, { command }: CommandNode, group: Command, widt
     name,
     ...((command.options ?? []).length > 0 ? ['[OPTIONS]'] : []),
     ...operands,
-    ...(isGroup(group) && operands.length === 0 ? ['COMMAND'] : []),
+    ...(hasNamed(group) && operands.length === 0 ? ['COMMAND'] : []),
   ]
   return wrap(printable(words.join(' ')), Math.max(20, width - 2)).map((line) => `  ${line}`)
 }
