@@ -37,8 +37,8 @@ export function terminalApprover({ input = process.stdin, output = process.stder
 
 /** The question as text. Arguments may contain control characters, which must not reach a terminal. */
 export function sayQuestion({ tool_name, input, line, reason }: ApprovalRequest): string {
-  const what = line ?? JSON.stringify(input, undefined, 2)
-  return visible(`${tool_name}: ${what}\n${reason}`)
+  const what = line ?? `${tool_name}: ${JSON.stringify(input, undefined, 2)}`
+  return visible(`${what}\n${reason}`)
 }
 
 function visible(text: string): string {

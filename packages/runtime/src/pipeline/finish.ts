@@ -82,7 +82,8 @@ export function failureOf(call: Invocation, parts: RuntimeParts, ended: CallEnde
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
   }
   const hasRun = call.hasStarted && ended.details.didNotRun !== true
-  const content = `${text}\n${hasRun ? HAD_STARTED : DID_NOT_RUN}`
+  const notes = hasRun ? (sideEffects === 'none' ? [] : [HAD_STARTED]) : [DID_NOT_RUN]
+  const content = [text, ...notes].join('\n')
   return {
     ...headOf(call, parts),
     status: result,
