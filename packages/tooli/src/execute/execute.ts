@@ -12,6 +12,7 @@ import { isBytes } from '../schema/bytes.js'
 import { createContext, type RunState } from './create-context.js'
 import { admit } from './admit.js'
 import { page, rangeOf, withCursor } from './page.js'
+import { plainResult } from './plain-result.js'
 import { runLinks } from './run-links.js'
 import { timedOut, toMilliseconds } from './timeout.js'
 
@@ -45,7 +46,7 @@ export async function execute(
   } catch (error) {
     // The output has no reader any more, so nothing can be reported.
     if (error instanceof ClosedPipe) throw error
-    outcome = failure(error, meta)
+    outcome = plainResult(failure(error, meta)) as Outcome
   }
   outcome.meta.duration_ms = Date.now() - started
   try {
@@ -101,7 +102,7 @@ async function perform(
       return stream ?? data
     }
     const returned = await (definition.endsItself === true ? work() : Promise.race([work(), state.aborted]))
-    const data = isDryRun || returned === STREAMED ? returned : await checkOutput(model, returned)
+    const data = isDryRun || returned === STREAMED ? returned : plainResult(await checkOutput(model, returned))
     if (state.exitCode !== undefined) meta.exit_code = state.exitCode
     if (isDryRun) Object.assign(meta, { dry_run: true, plan: state.plan })
     if (returned === STREAMED) return { ok: true, data: null, meta: withCursor(meta, flags, state, model) }
@@ -139,7 +140,7 @@ async function drain(
     if (isBytes(model.output)) await onItem(checkBytes(item))
     else {
       const [checked] = (await checkOutput(model, [item])) as [unknown]
-      await onItem(checked)
+      await onItem(plainResult(checked))
     }
   }
   if (onItem !== undefined) return STREAMED
