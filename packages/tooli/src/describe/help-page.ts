@@ -47,6 +47,9 @@ export interface HelpGroup<Entry> {
   entries: Entry[]
 }
 
+/** The options that the commands of a group share. */
+const OPTIONS_OF_ALL = 'Options for all commands'
+
 export const FLAGS_EVERYWHERE = 'Flags on every command'
 
 function longName({ flags }: BuiltInFlag): string {
@@ -62,11 +65,14 @@ export function helpPageOf(
   const isRoot = node.path.length === 0
   const model = node.kind === 'command' ? node : own
   const program = [cli.name, ...node.path].join(' ')
-  const shown = (model?.parameters ?? []).filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
+  const known = model?.parameters ?? (node.kind === 'group' ? node.parameters : [])
+  const shown = known.filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
   const args = shown.filter(({ kind }) => kind === 'argument').map(entryOf)
   const options = withInner(shown.filter(({ kind }) => kind === 'option'))
+  const title = model === undefined ? OPTIONS_OF_ALL : 'Options'
   const overview = isRoot ? cli.overview : undefined
   const commands = node.kind === 'group' ? commandsOf(node, overview) : []
+  const builtIns = builtInsFor(cli, known, commands.length > 0 || canDryRun(model))
   return {
     program,
     ...textOf(cli, node, model),
@@ -79,11 +85,11 @@ export function helpPageOf(
     ),
     arguments: args,
     options: [
-      ...grouped(options, (option) => [option.hints.group ?? 'Options', entryOf(option)]),
-      ...(isRoot ? [{ title: FLAGS_EVERYWHERE, entries: builtInsFor(cli, model).map(builtInEntryOf) }] : []),
+      ...grouped(options, (option) => [option.hints.group ?? title, entryOf(option)]),
+      ...(isRoot ? [{ title: FLAGS_EVERYWHERE, entries: builtIns.map(builtInEntryOf) }] : []),
     ],
     ...(!isRoot && {
-      flagsEverywhere: { names: builtInsFor(cli, model).map(longName), explainedBy: `${cli.name} --help` },
+      flagsEverywhere: { names: builtIns.map(longName), explainedBy: `${cli.name} --help` },
     }),
     commands: isRoot && commands.length > 0 ? [...commands, builtInCommands(cli)] : commands,
     ...definedBy(cli, model),
@@ -171,14 +177,21 @@ function usageOf(
   ]
 }
 
-/** The built-in flags that the command does not replace and that work on it. */
-function builtInsFor(cli: CliDefinition<CommandMap>, model: CommandModel | undefined): BuiltInFlag[] {
+function canDryRun(model: CommandModel | undefined): boolean {
   const { dryRun, effects = {} } = model?.command.definition ?? {}
-  const canDryRun = dryRun === true || isReader(effects)
-  const replaced = new Set(model?.parameters.flatMap(({ flags }: ParameterModel) => flags))
+  return dryRun === true || isReader(effects)
+}
+
+/** The built-in flags that no parameter replaces, and that work here. */
+function builtInsFor(
+  cli: CliDefinition<CommandMap>,
+  parameters: readonly ParameterModel[],
+  hasDryRun: boolean,
+): BuiltInFlag[] {
+  const replaced = new Set(parameters.flatMap(({ flags }) => flags))
   return flagsOf(cli).filter(
     ({ key, flags, hidden }) =>
-      hidden !== true && !flags.some((flag) => replaced.has(flag)) && (key !== 'dryRun' || canDryRun),
+      hidden !== true && !flags.some((flag) => replaced.has(flag)) && (key !== 'dryRun' || hasDryRun),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Io } from '../call/io.js'
 import { failure, type Meta } from '../call/outcome.js'
+import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { execute } from '../execute/execute.js'
@@ -22,6 +23,9 @@ import { loadRare } from './rare-parts.js'
 
 /** Commands that every tool has; see `answer/built-in-command.ts`. */
 const BUILT_IN = /^(?:prime|skill|docs|mcp|contract|completion)$/
+
+/** Words that users of other tools try. */
+const ASKING = /^(?:help|version)$/
 
 const SERVE = /^--serve-mcp(?:=|$)/
 
@@ -65,6 +69,8 @@ async function answer(
   io: Io,
   isProcess: boolean,
 ): Promise<number> {
+  const question = ASKING.test(words[0] ?? '') ? await questionIn(cli, words) : undefined
+  if (question !== undefined) return answer(cli, question, io, isProcess)
   if (words.length === 1 && words[0] === '--version') {
     io.write(`${cli.version}\n`)
     return EXIT.ok
@@ -90,6 +96,14 @@ async function answer(
   const { node, stranger } = await findTarget(cli, words)
   if (node.kind === 'group') return complain(cli, words, io, { node, stranger })
   return runCommand(cli, node, words, io, isProcess)
+}
+
+/** `help add` as `add --help`, and `version` as `--version`, unless the tool knows the word itself. */
+async function questionIn(cli: CliDefinition<CommandMap>, words: readonly string[]): Promise<string[] | undefined> {
+  const [word, ...rest] = words
+  if (foreignOf(cli) !== undefined || (await findTarget(cli, words)).stranger?.index !== 0) return undefined
+  if (word === 'help') return [...rest, '--help']
+  return rest.length === 0 ? ['--version'] : undefined
 }
 
 function runsByItself({ command, commands }: CliDefinition<CommandMap>): boolean {

@@ -4,7 +4,8 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import type { GroupModel } from '../model/model.js'
 import { correctedLine } from './line-error.js'
-import { namesIn, strangeFlag } from './repair.js'
+import { flagsBefore, strangeFlag } from './early-flags.js'
+import { namesIn } from './repair.js'
 
 /** The error of a line without a command: an unknown word, or a group alone. */
 export async function commandError(
@@ -16,7 +17,7 @@ export async function commandError(
 ): Promise<ToolError> {
   const prefix = quoteLine([cli.name, ...group.path])
   const help = `${prefix} --help`
-  const flag = strangeFlag(group.scope.flags, words, stranger?.index)
+  const flag = strangeFlag(await flagsBefore(group), words, stranger?.index)
   if (flag !== undefined) return flagError(prefix, words, flag, await correctedLine(cli, words, io))
   if (stranger === undefined) {
     const suggestion = {

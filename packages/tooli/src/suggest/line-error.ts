@@ -57,9 +57,13 @@ export async function correctedLine(
   const better = await repair(cli, words, io)
   if (better === undefined) return undefined
   const changed = better.words.filter((word, place) => word !== words[place])
+  const flag = words.find((word, place) => word !== better.words[place])!
+  const isMoved = flag.startsWith('-') && changed.includes(flag)
   return {
     action: 'retry_with_modified_input',
-    fix: `Did you mean ${changed.map((word) => JSON.stringify(word)).join(' and ')}?`,
+    fix: isMoved
+      ? `Put ${flag} after the name of the command`
+      : `Did you mean ${changed.map((word) => JSON.stringify(word)).join(' and ')}?`,
     example: quoteLine([cli.name, ...better.words]),
     applicability: better.isCertain ? 'machine_applicable' : 'maybe_incorrect',
   }

@@ -10,6 +10,7 @@ import type { Form } from '../schema/form.js'
 import { nameOf, withPlaces } from './line-error.js'
 import { replaceValue } from './repair.js'
 import { meantKey } from './stray-key.js'
+import { suggestCall } from './suggest-call.js'
 
 /** Adds the command line that would help, which the executor does not know. */
 export function withExample(
@@ -30,6 +31,8 @@ export function withExample(
   if (error.suggestion !== undefined || error.category !== 'input') return failed
   const key = error.details?.parameter
   if (typeof key !== 'string') return failed
+  const meant = meantInput(cli, model, failed, words, key)
+  if (meant !== undefined) return put(meant)
   const parameter = model.parameters.find((candidate) => candidate.key === key)
   if (error.code === CODES.relatedOptions) return put(related(model, error.details ?? {}, line))
   if (parameter === undefined || error.code !== CODES.missingArgument) return corrected(cli, model, failed, words, key)
@@ -43,6 +46,25 @@ export function withExample(
     example: withAdded(line, args, options),
     applicability: 'has_placeholders',
   })
+}
+
+/** The line with another `--input`, if the mistake is in one that was written as JSON. */
+function meantInput(
+  cli: CliDefinition<CommandMap>,
+  model: CommandModel,
+  failed: Failure,
+  words: readonly string[],
+  key: string,
+): Suggestion | undefined {
+  const { parsed, flags } = readLine(cli.name, model, words)
+  const place = wordOf(parsed.uses, words, 'input', undefined)
+  if (flags.input?.startsWith('{') !== true || place === undefined) return undefined
+  const given = JSON.parse(flags.input) as Record<string, unknown>
+  if (!Object.hasOwn(given, key)) return undefined
+  const { suggestion } = suggestCall((values) => values, model, given, failed).error
+  if (suggestion?.example === undefined) return suggestion
+  const line = replaceValue(words, place.index, place.value, suggestion.example)
+  return line && { ...suggestion, example: quoteLine([cli.name, ...line]) }
 }
 
 /** An option with a placeholder; for an object, the options of its required keys. */
