@@ -119,6 +119,8 @@ export const CODES = {
   cancelled: 'E4901',
   programFailed: 'E4902',
   notStarted: 'E4903',
+  stillRunning: 'E4904',
+  notKept: 'E4905',
   unexpected: 'E5000',
   wrongOutput: 'E5001',
   commandExited: 'E5002',

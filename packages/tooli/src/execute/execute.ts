@@ -8,6 +8,7 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import { ClosedPipe } from '../files/write-all.js'
 import type { CommandModel } from '../model/model.js'
+import { longFlag } from '../model/scope.js'
 import { isBytes } from '../schema/bytes.js'
 import { createContext, type RunState } from './create-context.js'
 import { admit } from './admit.js'
@@ -41,7 +42,9 @@ export async function execute(
     if (flags.idempotencyKey === undefined || flags.dryRun === true) outcome = await act()
     else {
       const { once } = await import('./idempotency.js')
-      outcome = await once(owner, { key: flags.idempotencyKey, command: meta.command, input }, surface.env, act)
+      const flag = longFlag(model.flags, 'idempotencyKey') ?? 'the idempotency key'
+      const request = { key: flags.idempotencyKey, flag, command: meta.command, input }
+      outcome = await once(owner, request, surface.env, act)
     }
   } catch (error) {
     // The output has no reader any more, so nothing can be reported.

@@ -36,8 +36,10 @@ function ownLines(commands: readonly SkillCommand[], detail: ErrorDetail): strin
 const changeLines = (yes: string | undefined) => [
   `- \`E3900\`: a confirmation is needed: ask the user${yes ? `, then add \`${yes}\`` : ' to do it on a terminal'}.`,
   '- `E3901`: refused by policy: tell the user, do not work around it.',
-  '- `E3902`: the idempotency key belongs to another request: use a new one; if `is_retryable`, wait.',
+  '- `E3902`: the idempotency key belongs to another request: use a new one.',
   '- `E3903`: the user said no: stop.',
+  '- `E4904`: a call with this idempotency key is still running: wait, then repeat the call.',
+  '- `E4905`: the answer for the idempotency key cannot be kept: tell the user.',
 ]
 
 /** The framework's own codes that this tool can return. */
