@@ -56,6 +56,8 @@ function meantInput(
   words: readonly string[],
   key: string,
 ): Suggestion | undefined {
+  const { code } = failed.error
+  if (code !== CODES.unknownOption && code !== CODES.invalidValue) return undefined
   const { parsed, flags } = readLine(cli.name, model, words)
   const place = wordOf(parsed.uses, words, 'input', undefined)
   if (flags.input?.startsWith('{') !== true || place === undefined) return undefined
