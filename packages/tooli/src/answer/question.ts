@@ -103,22 +103,21 @@ async function describeForAgents(cli: Cli, flags: BuiltInValues, io: Io): Promis
   const { describeTool } = await import('../describe/agent.js')
   const { agentDocument } = await import('../describe/agent-document.js')
   const { printDocument } = await import('../manifest/answer.js')
+  const { commands, depth } = flags
+  let text: string
   try {
-    const { commands, depth } = flags
-    return say(
-      printDocument(
-        agentDocument(await describeTool(cli), {
-          ...(commands !== undefined && { commands }),
-          ...(depth !== undefined && { depth }),
-        }),
-      ),
-      io,
+    text = printDocument(
+      agentDocument(await describeTool(cli), {
+        ...(commands !== undefined && { commands }),
+        ...(depth !== undefined && { depth }),
+      }),
     )
   } catch (error) {
     const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
     await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {})
     return failed.exitCode
   }
+  return say(text, io)
 }
 
 async function answerCompletion(

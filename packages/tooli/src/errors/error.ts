@@ -84,6 +84,7 @@ export const EXIT = {
   noInput: 66,
   unavailable: 69,
   cannotCreate: 73,
+  io: 74,
   temporary: 75,
   permission: 77,
   configuration: 78,

@@ -2,11 +2,12 @@ import { maskedClient } from '../call/client.js'
 import { describeIssue, pathOf, validate, type SplitInput } from '../call/input.js'
 import { failure, type Meta, type Outcome } from '../call/outcome.js'
 import { createRedactor } from '../call/redact.js'
+import { maskingPrints } from '../call/stray-prints.js'
 import type { CallFlags, Surface } from '../call/surface.js'
 import type { Context } from '../define/context.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
-import { ClosedPipe } from '../files/write-all.js'
+import { isOutputLost } from '../files/write-all.js'
 import type { CommandModel } from '../model/model.js'
 import { longFlag } from '../model/scope.js'
 import { isBytes } from '../schema/bytes.js'
@@ -22,7 +23,7 @@ export type Owner = Pick<CliDefinition<CommandMap>, 'name' | 'version'>
 
 /**
  * The only executor of commands, on every surface: check, policy, confirmation, idempotency, timeout, body, check of
- * the output, redaction. Throws only if the reader of its output has closed the pipe.
+ * the output, redaction. Throws only if its output cannot be written any more.
  */
 export async function execute(
   owner: Owner,
@@ -31,14 +32,14 @@ export async function execute(
   flags: CallFlags,
   surface: Surface,
 ): Promise<Outcome> {
-  const meta: Meta = { tool: owner.name, version: owner.version, command: model.path.join(' ') }
+  const meta = metaOf(owner, model)
   const redact = createRedactor(model, input)
   const masked = maskedSurface(surface, redact)
   const started = Date.now()
   let outcome: Outcome
   try {
     const split = await admit(model, input, flags, surface)
-    const act = () => perform(model, split, flags, masked, meta)
+    const act = () => maskingPrints(redact, () => perform(model, split, flags, masked, meta))
     if (flags.idempotencyKey === undefined || flags.dryRun === true) outcome = await act()
     else {
       const { once } = await import('./idempotency.js')
@@ -47,8 +48,7 @@ export async function execute(
       outcome = await once(owner, request, surface.env, act)
     }
   } catch (error) {
-    // The output has no reader any more, so nothing can be reported.
-    if (error instanceof ClosedPipe) throw error
+    if (isOutputLost(error)) throw error
     outcome = plainResult(failure(error, meta)) as Outcome
   }
   outcome.meta.duration_ms = Date.now() - started
@@ -58,6 +58,20 @@ export async function execute(
     // A cyclic value cannot be masked completely.
     return redact(failure(error, meta)) as Outcome
   }
+}
+
+/** The outcome of a call whose command threw outside of its own promise, as in a timer. */
+export function lateFailure(
+  owner: Owner,
+  model: CommandModel,
+  input: Record<string, unknown>,
+  thrown: unknown,
+): Outcome {
+  return createRedactor(model, input)(plainResult(failure(thrown, metaOf(owner, model)))) as Outcome
+}
+
+function metaOf({ name, version }: Owner, { path }: CommandModel): Meta {
+  return { tool: name, version, command: path.join(' ') }
 }
 
 /** Masks what is shown while a command runs, like its result. */

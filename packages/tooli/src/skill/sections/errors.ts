@@ -64,6 +64,6 @@ function frameworkLines(commands: readonly SkillCommand[], flag: SkillTool['flag
 /** The exit codes of the process. */
 export function exitCodes(): string[] {
   return [
-    '0 done; 1 failed; 2 wrong arguments or input; 66 a file cannot be read; 73 a file cannot be written; 75 failed for now, try again; 77 not allowed: login, confirmation or policy; 78 wrong configuration; 130 cancelled. With `"ok": true`, a code other than 0 is a verdict, as linters give one; `meta.exit_code` has it.',
+    '0 done; 1 failed; 2 wrong arguments or input; 66 a file cannot be read; 73 a file cannot be written; 74 the result cannot be written; 75 failed for now, try again; 77 not allowed: login, confirmation or policy; 78 wrong configuration; 130 cancelled. With `"ok": true`, a code other than 0 is a verdict, as linters give one; `meta.exit_code` has it.',
   ]
 }
