@@ -1,7 +1,8 @@
 import { isObject } from '@atip/protocol'
 import { CODES, ToolError } from '../errors/error.js'
-import type { CommandModel, ParameterModel } from '../model/model.js'
+import type { CommandModel } from '../model/model.js'
 import { formOf, withInner } from '../model/parameters.js'
+import { shownName } from '../model/shown-name.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
 import { strayKey } from '../schema/stray-key.js'
@@ -97,7 +98,7 @@ function toInputError(issue: StandardIssue, model: CommandModel, input: Record<s
   if (isMissing) return missing(model, input, parameter)
   const inner = withInner(model.parameters).find(({ key }) => key === [parameter, ...rest].join('.'))
   const whole = [parameter === undefined ? 'the input' : labelOf(model, parameter), ...rest].join('.')
-  const name = inner === undefined || rest.length === 0 ? whole : label(inner, whole)
+  const name = inner === undefined || rest.length === 0 ? whole : shownName(inner)
   const at = rest.length > 0 && {
     at: rest.join('.'),
     ...(valueAt(input, [parameter!, ...rest]) === undefined && { isMissing: true }),
@@ -134,16 +135,8 @@ export function describeIssue(name: string, issue: StandardIssue): string {
   return /^(?:must|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`
 }
 
-/** The name by which users know the parameter: `<pattern>`, `--max-depth`. */
-export function labelOf(model: CommandModel, key: string): string {
-  return label(
-    model.parameters.find((parameter) => parameter.key === key),
-    key,
-  )
-}
-
-function label(parameter: ParameterModel | undefined, fallback: string): string {
-  if (parameter === undefined) return fallback
-  if (parameter.kind === 'argument') return `<${parameter.key}>`
-  return parameter.flags.find((flag) => flag.startsWith('--')) ?? fallback
+/** The name by which users know the parameter with this key. */
+export function labelOf({ parameters }: CommandModel, key: string): string {
+  const parameter = parameters.find((candidate) => candidate.key === key)
+  return parameter === undefined ? key : shownName(parameter)
 }

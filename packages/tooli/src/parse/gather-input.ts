@@ -7,6 +7,7 @@ import { fs } from '../files/file-system.js'
 import type { CommandModel, InnerParameter, ParameterModel } from '../model/model.js'
 import { longFlag } from '../model/scope.js'
 import { typesOf, withInner } from '../model/parameters.js'
+import { shownName } from '../model/shown-name.js'
 import { fromText, readMap } from './from-text.js'
 
 /** Builds an input: words override JSON, the environment, and configuration, in this order. Defaults come later. */
@@ -77,7 +78,7 @@ async function resolve(parameter: ParameterModel, value: unknown, io: Io): Promi
   if (parameter.isMap === true) return readMap(parameter, [value].flat().map(String))
   if (Array.isArray(value)) return Promise.all(value.map((entry) => resolve(parameter, entry, io)))
   if (typeof value !== 'string') return value
-  const name = parameter.flags.find((flag) => flag.startsWith('--')) ?? `<${parameter.key}>`
+  const name = shownName(parameter)
   const { secret, path } = parameter.hints
   const isText = typesOf(parameter.form).includes('string') && path === undefined
   if (value === '@stdin' || (value === '-' && isText)) return (await io.readStdin()).replace(/\r?\n$/, '')

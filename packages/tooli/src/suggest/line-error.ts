@@ -3,6 +3,7 @@ import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import { withInner } from '../model/parameters.js'
+import { shownName } from '../model/shown-name.js'
 import type { CommandModel } from '../model/model.js'
 import { keyOf, type LineReading } from '../parse/read-line.js'
 import { choicesFor, repair, replaceValue } from './repair.js'
@@ -115,7 +116,7 @@ function filledIn(
   model: CommandModel,
 ): Suggestion {
   const { reason, parameter, index, word } = leftover
-  const place = `<${parameter ?? 'value'}>`
+  const place = placeFor(model, parameter)
   let line = [...words]
   let fix = `See ${quoteLine([cli.name, ...model.path, '--help'])}`
   if (reason === 'missing-value') {
@@ -123,7 +124,7 @@ function filledIn(
     fix = `Give a value for ${nameOf(model, parameter)}`
   } else if (reason === 'missing-argument') {
     line.push(place)
-    fix = `Add ${place}`
+    fix = `Add ${nameOf(model, parameter)}`
   } else if (reason === 'invalid-value') {
     line = replaceValue(line, index - 1, word, place) ?? line.map((one) => (one === word ? place : one))
     const choices = choicesFor(model, parameter)
@@ -138,12 +139,18 @@ function filledIn(
 
 /** Placeholders stay unquoted: they are for a reader, not for a shell. */
 export function withPlaces(line: readonly string[]): string {
-  return quoteLine(line).replaceAll(/'([^' ]*<\w+>)'/g, '$1')
+  return quoteLine(line).replaceAll(/'([^' ]*<[\w=]+>)'/g, '$1')
+}
+
+/** The placeholder of a value: `<size>`, or `<key=value>` for an entry of a map. */
+export function placeFor({ parameters }: CommandModel, key = 'value'): string {
+  const isMap = withInner(parameters).some((parameter) => parameter.key === key && parameter.isMap === true)
+  return isMap ? '<key=value>' : `<${key.split('.').at(-1)}>`
 }
 
 export function nameOf(model: CommandModel, key: string | undefined): string {
   const parameter = withInner(model.parameters).find((candidate) => candidate.key === key)
-  if (parameter?.kind === 'argument') return `<${parameter.key}>`
-  const flags = parameter?.flags ?? model.flags.find((flag) => flag.key === key)?.flags
+  if (parameter !== undefined) return shownName(parameter)
+  const flags = model.flags.find((flag) => flag.key === key)?.flags
   return flags?.find((flag) => flag.startsWith('--')) ?? String(key)
 }

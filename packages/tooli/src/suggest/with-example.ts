@@ -4,10 +4,11 @@ import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, type Suggestion } from '../errors/error.js'
 import type { CommandModel, ParameterModel } from '../model/model.js'
 import { withInner } from '../model/parameters.js'
+import { shownName } from '../model/shown-name.js'
 import { longFlag } from '../model/scope.js'
 import { keyOf, readLine, type LineReading } from '../parse/read-line.js'
 import type { Form } from '../schema/form.js'
-import { nameOf, withPlaces } from './line-error.js'
+import { nameOf, placeFor, withPlaces } from './line-error.js'
 import { replaceValue } from './repair.js'
 import { meantKey } from './stray-key.js'
 import { suggestCall } from './suggest-call.js'
@@ -39,10 +40,11 @@ export function withExample(
   const keys = (error.details?.missing ?? [key]) as string[]
   const wanted = model.parameters.filter((candidate) => keys.includes(candidate.key))
   const options = wanted.filter(({ kind }) => kind === 'option').map((one) => placesOf(model, one))
-  const args = wanted.filter(({ kind }) => kind === 'argument').map((one) => `<${one.key}>`)
+  const missing = wanted.filter(({ kind }) => kind === 'argument')
+  const args = missing.map((one) => `<${one.key}>`)
   return put({
     action: 'retry_with_modified_input',
-    fix: `Add ${[...args, ...options].join(' ')}`,
+    fix: `Add ${[...missing.map(shownName), ...options].join(' ')}`,
     example: withAdded(line, args, options),
     applicability: 'has_placeholders',
   })
@@ -72,7 +74,7 @@ function meantInput(
 /** An option with a placeholder; for an object, the options of its required keys. */
 function placesOf(model: CommandModel, { key, form, hints, inner }: ParameterModel): string {
   if (hints.secret === true) return `${nameOf(model, key)} @<file>`
-  if (inner === undefined) return `${nameOf(model, key)} <${key}>`
+  if (inner === undefined) return `${nameOf(model, key)} ${placeFor(model, key)}`
   const needed = inner.filter(({ at }) => isNeeded(form, at.slice(1)))
   if (needed.length === 0) return `${nameOf(model, key)} '{}'`
   return needed.map((one) => `${nameOf(model, one.key)} <${one.at.at(-1)}>`).join(' ')
@@ -99,7 +101,7 @@ function related(
   const added = isArgument ? `<${lacking.key}>` : isSwitch ? second! : placesOf(model, lacking)
   return {
     action,
-    fix: `Add ${added}, or leave out ${one}`,
+    fix: `Add ${isArgument ? second : added}, or leave out ${one}`,
     example: isArgument ? withAdded(line, [added], []) : withAdded(line, [], [added]),
     applicability: isSwitch ? 'maybe_incorrect' : 'has_placeholders',
   }
@@ -137,7 +139,7 @@ function corrected(
   const { uses } = readLine(cli.name, model, words).parsed
   const place = wordOf(uses, words, uses.some(({ parameter }) => parameter.name === inner) ? inner! : key, at)
   const stray = error.code === CODES.unknownOption ? meantKey(model, error.details) : undefined
-  const better = place && betterWord(place, stray)
+  const better = place && betterWord(model, place, stray)
   const line = place && better && replaceValue(words, place.index, place.value, better)
   const fix = stray
     ? stray.meant === undefined
@@ -156,15 +158,14 @@ function corrected(
 
 type Stray = ReturnType<typeof meantKey>
 
-function betterWord({ value, name }: Place, stray: Stray): string | undefined {
-  if (stray === undefined) return `<${name}>`
+function betterWord(model: CommandModel, { value, key }: Place, stray: Stray): string | undefined {
+  if (stray === undefined) return placeFor(model, key)
   const parts = value.split(JSON.stringify(stray.wrong))
   return stray.meant === undefined || parts.length !== 2 ? undefined : parts.join(JSON.stringify(stray.meant))
 }
 
 interface Place {
-  /** The name of the parameter, or the last of the keys that lead into it. */
-  name: string
+  key: string
   value: string
   index: number
   shownAt: number
@@ -184,7 +185,6 @@ function wordOf(
   const value = use?.words.at(-1)
   if (use === undefined || value === undefined) return undefined
   const index = use.index - 1
-  const name = keyOf(use.parameter.name)!.split('.').at(-1)!
   const shownAt = words[index] !== value && words[index + 1] === value ? use.index + 1 : use.index
-  return { name, value, index, shownAt }
+  return { key: keyOf(use.parameter.name)!, value, index, shownAt }
 }
