@@ -2,6 +2,7 @@ import { isObject } from '@atip/protocol'
 import { CODES, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
 import { formOf, withInner } from '../model/parameters.js'
+import { holdsSecret } from '../model/to-atip.js'
 import { shownName } from '../model/shown-name.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
@@ -103,9 +104,21 @@ function toInputError(issue: StandardIssue, model: CommandModel, input: Record<s
     at: rest.join('.'),
     ...(valueAt(input, [parameter!, ...rest]) === undefined && { isMissing: true }),
   }
-  return new ToolError(CODES.invalidValue, describeIssue(name, issue), {
+  const found = foundIn(valueAt(input, pathOf(issue)), model, parameter)
+  return new ToolError(CODES.invalidValue, describeIssue(name, issue) + found, {
     details: { ...(parameter && { parameter }), ...at },
   })
+}
+
+/** Longer values are not repeated in a message. */
+const LONGEST_FOUND = 60
+
+/** What was given, for the end of a message: `; found 5`. */
+function foundIn(value: unknown, { parameters }: CommandModel, key: string | undefined): string {
+  const form = parameters.find((parameter) => parameter.key === key)?.form
+  if (form === undefined || holdsSecret(form) || !['string', 'number', 'boolean'].includes(typeof value)) return ''
+  const text = JSON.stringify(value)
+  return text.length > LONGEST_FOUND ? '' : `; found ${text}`
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

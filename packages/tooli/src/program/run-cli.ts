@@ -153,7 +153,7 @@ async function runCommand(
     let failed = failure(error, meta)
     if (model !== undefined) {
       const { withExample } = await import('../suggest/with-example.js')
-      failed = withExample(cli, model, failed, words)
+      failed = await withExample(cli, model, failed, words, io)
     }
     const details = (failed.error.details ?? {}) as { index?: number }
     await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {
@@ -200,7 +200,7 @@ async function runWith(
   }
   if (!outcome.ok) {
     const { withExample } = await import('../suggest/with-example.js')
-    outcome = withExample(cli, model, outcome, words)
+    outcome = await withExample(cli, model, outcome, words, io)
   }
   const code = outcome.ok ? (outcome.meta.exit_code ?? EXIT.ok) : outcome.exitCode
   if (isServer && outcome.ok) return code

@@ -1,4 +1,5 @@
 import { quoteLine } from '@atip/protocol'
+import type { Io } from '../call/io.js'
 import type { Failure } from '../call/outcome.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, type Suggestion } from '../errors/error.js'
@@ -6,6 +7,7 @@ import type { CommandModel, ParameterModel } from '../model/model.js'
 import { withInner } from '../model/parameters.js'
 import { shownName } from '../model/shown-name.js'
 import { longFlag } from '../model/scope.js'
+import { originOf } from '../parse/origin.js'
 import { keyOf, readLine, type LineReading } from '../parse/read-line.js'
 import type { Form } from '../schema/form.js'
 import { nameOf, placeFor, withPlaces } from './line-error.js'
@@ -14,12 +16,13 @@ import { meantKey } from './stray-key.js'
 import { suggestCall } from './suggest-call.js'
 
 /** Adds the command line that would help, which the executor does not know. */
-export function withExample(
+export async function withExample(
   cli: CliDefinition<CommandMap>,
   model: CommandModel,
   failed: Failure,
   words: readonly string[],
-): Failure {
+  io: Io,
+): Promise<Failure> {
   const { error } = failed
   const line = [cli.name, ...words]
   const put = (suggestion: Suggestion): Failure => ({ ...failed, error: { ...error, suggestion } })
@@ -32,6 +35,8 @@ export function withExample(
   if (error.suggestion !== undefined || error.category !== 'input') return failed
   const key = error.details?.parameter
   if (typeof key !== 'string') return failed
+  const elsewhere = await blamed(cli, model, failed, words, key, io)
+  if (elsewhere !== undefined) return elsewhere
   const meant = meantInput(cli, model, failed, words, key)
   if (meant !== undefined) return put(meant)
   const parameter = model.parameters.find((candidate) => candidate.key === key)
@@ -48,6 +53,33 @@ export function withExample(
     example: withAdded(line, args, options),
     applicability: 'has_placeholders',
   })
+}
+
+/** The error of a value that does not come from the line: the words are right. */
+async function blamed(
+  cli: CliDefinition<CommandMap>,
+  model: CommandModel,
+  failed: Failure,
+  words: readonly string[],
+  key: string,
+  io: Io,
+): Promise<Failure | undefined> {
+  const { error } = failed
+  if (error.code !== CODES.invalidValue && error.code !== CODES.unreadableFile) return undefined
+  const { at } = (error.details ?? {}) as { at?: string }
+  const origin = await originOf(cli, model, readLine(cli.name, model, words), [key, at], io)
+  if (origin === undefined) return undefined
+  const inner = withInner(model.parameters).find((one) => one.key === `${key}.${at}`)
+  const names = [...(inner ? [shownName(inner)] : []), `${nameOf(model, key)}.${at}`, nameOf(model, key)]
+  const name = names.find((one) => error.message.startsWith(one))
+  const message =
+    name === undefined ? `${origin.name}: ${error.message}` : origin.name + error.message.slice(name.length)
+  const suggestion: Suggestion = {
+    action: 'retry_with_modified_input',
+    fix: origin.fix,
+    applicability: 'has_placeholders',
+  }
+  return { ...failed, error: { ...error, message, suggestion } }
 }
 
 /** The line with another `--input`, if the mistake is in one that was written as JSON. */
