@@ -143,6 +143,10 @@ async function runCommand(
       const { lineError } = await import('../suggest/line-error.js')
       throw await lineError(cli, words, reading, model, io)
     }
+    if (flags.fields !== undefined) {
+      const { checkFields } = await import('../suggest/check-fields.js')
+      checkFields(cli.name, model, flags.fields, words)
+    }
     const gathered = await gatherInput(cli, model, reading.given, flags.input, io)
     const input = model.parameters.some(({ hints }) => hints.prompt !== undefined)
       ? await (await import('./ask-missing.js')).askMissing(model, gathered, io)
