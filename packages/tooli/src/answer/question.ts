@@ -132,7 +132,7 @@ async function answerCompletion(
   manifest: Manifest | undefined,
 ): Promise<number> {
   const { answerCompletion: answer } = await import('../describe/completion/answer.js')
-  return say(await answer(cli, words, (manifest?.completion ?? undefined) as CompletionTree | undefined), io)
+  return say(await answer(cli, words, io, (manifest?.completion ?? undefined) as CompletionTree | undefined), io)
 }
 
 async function printScript(cli: Cli, shell: Shell, io: Io): Promise<number> {

@@ -20,8 +20,7 @@ export async function gatherInput(
 ): Promise<Record<string, unknown>> {
   const json =
     wholeInput === undefined ? {} : await readWhole(wholeInput, longFlag(model.flags, 'input') ?? 'input', io)
-  const config = cli.config === true ? (await import('./config.js')).readConfig(cli.name, model, io) : {}
-  const input: Record<string, unknown> = { ...config, ...fromEnvironment(model, io), ...json }
+  const input: Record<string, unknown> = { ...(await fromElsewhere(cli, model, io)), ...json }
   for (const parameter of model.parameters) {
     const value = own(given, parameter.key)
     if (value !== undefined) input[parameter.key] = await resolve(parameter, value, io)
@@ -33,6 +32,16 @@ export async function gatherInput(
     }
   }
   return input
+}
+
+/** The values that come neither from the line nor from JSON. */
+export async function fromElsewhere(
+  cli: Pick<CliDefinition<CommandMap>, 'name' | 'config'>,
+  model: CommandModel,
+  io: Io,
+): Promise<Record<string, unknown>> {
+  const config = cli.config === true ? (await import('./config.js')).readConfig(cli.name, model, io) : {}
+  return { ...config, ...fromEnvironment(model, io) }
 }
 
 /** Sets a value at a path. If something other than an object is in the way, it stays for the check to refuse. */
