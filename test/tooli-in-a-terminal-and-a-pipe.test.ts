@@ -286,6 +286,15 @@ test('destruction needs a yes, and a dry run lists it instead', () => {
   expect(done.stderr).toContain('really deleted notes')
 })
 
+test('a question of a command that nobody can answer says what to do', () => {
+  const { code, document } = run(['confirms'])
+  expect(code).toBe(77)
+  expect(document!.error).toMatchObject({
+    code: 'E3900',
+    suggestion: { action: 'ask_user', example: 'stories confirms --yes' },
+  })
+})
+
 test('a writer that cannot plan refuses a dry run instead of writing', () => {
   expect(run(['write', '--dry-run'])).toMatchObject({ code: 2, document: { error: { code: 'E1009' } } })
 })

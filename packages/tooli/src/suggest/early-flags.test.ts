@@ -52,8 +52,13 @@ test('a misspelt shared option before the command is corrected', async () => {
   })
 })
 
-test.each([['-x'], ['-V'], ['-qx']])('an unknown letter is an unknown option: %s', async (word) => {
-  expect(await errorOf(word)).toMatchObject({ code: 'E1002', message: `unknown option ${word}` })
+test.each([
+  ['-x', ''],
+  ['-V', ''],
+  ['-qx', ': there is no -x'],
+])('an unknown letter is an unknown option: %s', async (word, more) => {
+  expect(await errorOf(word)).toMatchObject({ code: 'E1002', message: `unknown option ${word}${more}` })
+  expect(await errorOf('get', word)).toMatchObject({ code: 'E1002', message: `unknown option ${word}${more}` })
 })
 
 test.each([
@@ -118,4 +123,18 @@ test('completion offers shared options before the command', async () => {
   expect(await complete('pod', '--')).toContain('--namespace')
   expect(await complete('pod', '--loud', '--')).not.toContain('--loud\t')
   expect(await complete('--')).not.toContain('--wide')
+})
+
+test('an equals sign after a letter is left out', async () => {
+  const make = command({
+    description: 'Make',
+    options: t.object({ copies: t.integer('Copies').short('c').optional() }),
+    effects: READS,
+    run: () => 'made',
+  })
+  const cli = defineCli({ name: 'maker', version: '1', description: 'x', command: make })
+  const { document } = await run(cli, ['-c=3'])
+  expect(document).toMatchObject({
+    error: { suggestion: { example: 'maker -c3', applicability: 'machine_applicable' } },
+  })
 })

@@ -75,7 +75,7 @@ function describe({ reason, word, parameter }: Leftover, model: CommandModel): {
   switch (reason) {
     case 'unknown-option':
     case 'ambiguous-option':
-      return { code: CODES.unknownOption, message: `unknown option ${word}` }
+      return { code: CODES.unknownOption, message: unknownOption(word, flagsIn(model)) }
     case 'missing-value':
     case 'missing-terminator':
       return { code: CODES.missingValue, message: `${name} needs a value` }
@@ -95,6 +95,17 @@ function describe({ reason, word, parameter }: Leftover, model: CommandModel): {
         message: `${name} ${expectation(model, parameter)}; found ${JSON.stringify(word)}`,
       }
   }
+}
+
+function flagsIn({ parameters, flags }: CommandModel): string[] {
+  return [...withInner(parameters), ...flags].flatMap((one) => one.flags)
+}
+
+/** Of several letters, one is wrong. */
+export function unknownOption(word: string, known: readonly string[]): string {
+  const letters = /^-[^-]{2,}$/.test(word) ? Array.from(word.slice(1), (letter) => `-${letter}`) : []
+  const wrong = letters.find((flag) => !known.includes(flag))
+  return wrong === undefined ? `unknown option ${word}` : `unknown option ${word}: there is no ${wrong}`
 }
 
 function expectation(model: CommandModel, name: string | undefined): string {

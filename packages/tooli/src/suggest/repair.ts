@@ -160,6 +160,8 @@ function fixWord(model: CommandModel, line: string[], leftover: Leftover): strin
     return likely === undefined ? undefined : line.with(index, [likely, ...value].join('='))
   }
   if (leftover.reason !== 'invalid-value') return undefined
+  // After a letter, unlike after a long flag, an equals sign is part of the value.
+  if (/^=./.test(leftover.word)) return replaceValue(line, index, leftover.word, leftover.word.slice(1))
   const choices = choicesFor(model, keyOf(leftover.parameter))
   const likely =
     choices && (closest(leftover.word, choices.map(String)) ?? sameBeginning(leftover.word, choices.map(String)))
