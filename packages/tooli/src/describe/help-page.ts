@@ -1,11 +1,12 @@
 import type { CliDefinition, CommandMap, Overview } from '../define/types.js'
 import { isReader } from '../effects/reader.js'
-import type { BuiltInFlag } from '../model/built-in-flags.js'
+import type { BuiltInFlag, BuiltInKey } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel, ParameterModel } from '../model/model.js'
 import { withInner } from '../model/parameters.js'
 import { flagsOf, longFlag } from '../model/scope.js'
 import { ownCommandOf, ownOf } from '../model/tree.js'
 import { isIncluded } from '../program/rare-parts.js'
+import { isList } from '../schema/content.js'
 import { withProgram } from './agent-text.js'
 import { type HelpCommand, listedCommands } from './help-commands.js'
 import { effectsSentence } from './help-effects.js'
@@ -72,7 +73,7 @@ export function helpPageOf(
   const title = model === undefined ? OPTIONS_OF_ALL : 'Options'
   const overview = isRoot ? cli.overview : undefined
   const commands = node.kind === 'group' ? commandsOf(node, overview) : []
-  const builtIns = builtInsFor(cli, known, commands.length > 0 || canDryRun(model))
+  const builtIns = builtInsFor(cli, known, commands.length > 0 ? [] : uselessFor(model))
   return {
     program,
     ...textOf(cli, node, model),
@@ -177,21 +178,25 @@ function usageOf(
   ]
 }
 
-function canDryRun(model: CommandModel | undefined): boolean {
+/** The built-in flags that do nothing for a command. Without a declared result, it may be a list. */
+function uselessFor(model: CommandModel | undefined): BuiltInKey[] {
   const { dryRun, effects = {} } = model?.command.definition ?? {}
-  return dryRun === true || isReader(effects)
+  const mayBeList = model?.output === undefined || isList(model.output)
+  return [
+    ...(dryRun === true || isReader(effects) ? [] : (['dryRun'] as const)),
+    ...(mayBeList ? [] : (['limit', 'cursor'] as const)),
+  ]
 }
 
 /** The built-in flags that no parameter replaces, and that work here. */
 function builtInsFor(
   cli: CliDefinition<CommandMap>,
   parameters: readonly ParameterModel[],
-  hasDryRun: boolean,
+  useless: readonly BuiltInKey[],
 ): BuiltInFlag[] {
   const replaced = new Set(parameters.flatMap(({ flags }) => flags))
   return flagsOf(cli).filter(
-    ({ key, flags, hidden }) =>
-      hidden !== true && !flags.some((flag) => replaced.has(flag)) && (key !== 'dryRun' || hasDryRun),
+    ({ key, flags, hidden }) => hidden !== true && !flags.some((flag) => replaced.has(flag)) && !useless.includes(key),
   )
 }
 
