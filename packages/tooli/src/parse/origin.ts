@@ -8,7 +8,7 @@ import { shownName } from '../model/shown-name.js'
 import type { LineReading } from './read-line.js'
 
 /** A value that is not in the command line. */
-export interface Origin {
+export interface ValueOrigin {
   /** Its name there, for a sentence about it: `$DEMO_PORT (for --port)`. */
   name: string
   /** What to do about a wrong value. */
@@ -22,7 +22,7 @@ export async function originOf(
   { given, flags }: LineReading,
   [key, at]: readonly [key: string, at: string | undefined],
   io: Io,
-): Promise<Origin | undefined> {
+): Promise<ValueOrigin | undefined> {
   const path = at === undefined ? key : `${key}.${at}`
   if (own(given, key) !== undefined || own(given, path) !== undefined || mayHold(flags.input, key)) return undefined
   const all = withInner(model.parameters)
