@@ -53,6 +53,20 @@ const build = (folder: string, ...words: string[]) => run(TOOLI, ['build', ...wo
 /** Leaves out three quarters of a program, which most of these tests do not need. */
 const buildSmall = (folder: string, ...words: string[]) => build(folder, ...words, '--without', 'mcp,skill')
 
+test('a launcher is written, with its folder', () => {
+  const folder = project('launched', {
+    'cli.mjs': `import { command, defineCli } from 'tooli'
+export default defineCli({
+  name: 'launched', version: '1.0.0', description: 'x',
+  command: command({ description: 'x', run: () => 'started' }),
+})`,
+  })
+  const { code, err } = buildSmall(folder, 'cli.mjs', '--launcher', 'new/bin/launched')
+  expect([code, err]).toEqual([0, expect.any(String)])
+  const { stdout } = spawnSync(join(folder, 'new/bin/launched'), ['-o', 'raw'], { encoding: 'utf8' })
+  expect(stdout).toBe('started\n')
+})
+
 /** Removes what changes from run to run. */
 const settled = ({ code, out, err }: Ran): Ran => ({
   code,

@@ -65,7 +65,7 @@ test('a folder with something in it is left alone, and a name must be one', () =
   expect(create('taken', '--no-install')).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty') })
   expect(create('No Name', '--no-install')).toMatchObject({ status: 2 })
   expect(existsSync(join(work, 'No Name'))).toBe(false)
-  expect(create('--no-install')).toMatchObject({ status: 2, stderr: expect.stringContaining('<folder> is missing') })
+  expect(create('--no-install')).toMatchObject({ status: 2, stderr: expect.stringContaining('FOLDER is missing') })
 })
 
 test('a dry run says what it would do', () => {

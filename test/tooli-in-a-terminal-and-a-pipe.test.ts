@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,6 +64,42 @@ test('what a command prints by itself never reaches stdout', () => {
   expect(document).toMatchObject({ ok: true, data: { done: true } })
   expect(stderr).toBe('a stray line\nand another\n')
   expect(code).toBe(0)
+})
+
+test('secrets in what a command prints by itself are masked', () => {
+  const env = { STORIES_TOKEN: 'hunter6-secret' }
+  const { stdout, stderr } = run(['prints-secret', '-o', 'json'], { env })
+  expect(stdout + stderr).not.toContain('hunter6-secret')
+  const lines = ['kept', 'console', 'error', 'stream', 'bytes', 'descriptor']
+  expect(stderr).toBe(lines.map((line) => `${line} [secret]\n`).join(''))
+})
+
+test.each([
+  ['throws-later', 'late [secret]'],
+  ['rejects-unseen', 'unseen'],
+])('what a command throws outside of its own promise ends the call with a document: %s', (command, message) => {
+  const { code, document, stderr } = run([command, '-o', 'json'], { env: { STORIES_TOKEN: 'hunter7-secret' } })
+  expect(document).toMatchObject({ ok: false, error: { code: 'E5000' }, meta: { command } })
+  expect(document!.error!.message).toBe(`unexpected failure: ${message}`)
+  expect(stderr).not.toContain('hunter7-secret')
+  expect(code).toBe(1)
+})
+
+test.skipIf(!existsSync('/dev/full'))('a result that cannot be written is one line on stderr and exit code 74', () => {
+  const line = ['nothing', 'prints', 'stream -o jsonl', 'fails', '--help', '--version', '--agent', 'prime', 'nosuch']
+  for (const words of line) {
+    const { status, stderr } = spawnSync('bash', ['-c', `'${process.execPath}' '${program}' ${words} >/dev/full`], {
+      encoding: 'utf8',
+      env,
+    })
+    const isFailure = ['fails', 'nosuch'].includes(words)
+    expect([words, stderr]).toEqual([
+      words,
+      expect.stringContaining('cannot write the result: no space left on device\n'),
+    ])
+    expect([words, stderr]).toEqual([words, expect.not.stringContaining('    at ')])
+    if (!isFailure) expect([words, status]).toEqual([words, 74])
+  }
 })
 
 test.each([['-o', 'json'], ['-o', 'text'], []])(
@@ -207,6 +243,12 @@ test('a question says what is affected, and every answer has its exit code', asy
   expect(agreed).toMatchObject({ code: 0, screen: expect.stringContaining('really deleted old-notes') })
 })
 
+test('Ctrl-C at a question that a command asks itself is a cancellation', async () => {
+  const { code, screen } = await answering(['asks'], [['Your name? ', '\u0003']])
+  expect(screen).toContain('error[E4901]: cancelled')
+  expect(code).toBe(130)
+})
+
 test.each(['slow', 'deaf'])('Ctrl-C ends a command that is %s with a document and 130', async (command) => {
   const child = spawn(process.execPath, [program, command], { env })
   let stdout = ''
@@ -242,6 +284,15 @@ test('destruction needs a yes, and a dry run lists it instead', () => {
   const done = run(['wipe', 'notes', '--yes'])
   expect(done.document).toMatchObject({ ok: true, data: { deleted: 'notes' } })
   expect(done.stderr).toContain('really deleted notes')
+})
+
+test('a question of a command that nobody can answer says what to do', () => {
+  const { code, document } = run(['confirms'])
+  expect(code).toBe(77)
+  expect(document!.error).toMatchObject({
+    code: 'E3900',
+    suggestion: { action: 'ask_user', example: 'stories confirms --yes' },
+  })
 })
 
 test('a writer that cannot plan refuses a dry run instead of writing', () => {

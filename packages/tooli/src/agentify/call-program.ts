@@ -20,7 +20,7 @@ export async function callProgram({ tool, path, input, program, signal }: Progra
   }
   const [file, ...args] = program
   const end = await runProgram({ file, args: [...args, ...words], signal })
-  if (end.exitCode !== 0) throw failureOf(tool.name, words, end)
+  if (end.exitCode !== 0) throw failureOf([tool.name, ...path].join(' '), end)
   const json = documentIn(end)
   return {
     exit_code: 0,
@@ -66,9 +66,8 @@ function truncationOf({ stdout, stderr }: ProgramEnd): { truncated?: string } {
 const SHOWN_LINES = 10
 const SHOWN_CHARACTERS = 1000
 
-function failureOf(name: string, words: readonly string[], end: ProgramEnd): ToolError {
+function failureOf(line: string, end: ProgramEnd): ToolError {
   const { exitCode, killedBy, error, stdout, stderr } = end
-  const line = [name, ...words.slice(0, 1)].join(' ')
   if (error !== undefined) throw new ToolError(CODES.notStarted, `${line} could not be started: ${error.message}`)
   const said = stderr.text.trim() === '' ? stdout.text : stderr.text
   const tail = said.trim().split('\n').slice(-SHOWN_LINES).join('\n').slice(-SHOWN_CHARACTERS)

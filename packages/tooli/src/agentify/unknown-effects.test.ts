@@ -35,13 +35,24 @@ async function resetWith(declared: Effects | undefined, how: Parameters<typeof o
   const { ok, error } = await callTool(client, 'db_reset')
   const instructions = client.getInstructions()
   await client.close()
-  return { ok, code: error?.code, message: error?.message, hasRun: readFileSync(log, 'utf8') === 'ran\n', instructions }
+  return {
+    ok,
+    code: error?.code,
+    message: error?.message,
+    fix: error?.suggestion?.fix,
+    hasRun: readFileSync(log, 'utf8') === 'ran\n',
+    instructions,
+  }
 }
 
 test('without consent nothing runs, and the model is told why', async () => {
   const { instructions, ...answer } = await resetWith(undefined)
   expect(answer).toMatchObject({ ok: false, code: 'E3900', hasRun: false })
-  expect(answer.message).toContain('its effects are not declared')
+  expect(answer.message).toBe(
+    'the effects of this command are not declared, so it needs the consent of the user, whom this client cannot ask (it has no elicitation); nothing was done',
+  )
+  expect(answer.fix).toContain('agentify(program, { effects })')
+  expect(answer.fix).toContain('start the server with --yes')
   expect(instructions).toContain('do not declare what they change')
 })
 
@@ -60,7 +71,7 @@ test.each(['accept', 'decline'] as const)('the user who is asked decides: %s', a
         return { action, ...(action === 'accept' && { content: {} }) }
       }),
   })
-  expect(questions).toEqual(['Reset the database: this may change anything: its effects are not declared. Go on?'])
+  expect(questions).toEqual(['Reset the database: its effects are not declared, so it may change anything. Go on?'])
   expect(answer.hasRun).toBe(action === 'accept')
 })
 

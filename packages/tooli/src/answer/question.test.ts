@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { command, defineCli, t } from '../index.js'
+import { buildManifest } from '../manifest/build.js'
 import { run } from '../testing/index.js'
 
 const act = command({ description: 'Act', run: () => 'done' })
@@ -75,4 +79,41 @@ test.each([
   const { stdout, code } = await run(tool, line.split(' '))
   expect({ hasRun, code }).toEqual({ hasRun: false, code: 0 })
   expect(JSON.parse(stdout)).toMatchObject({ name: 'disks', commands: { wipe: { effects: { destructive: true } } } })
+})
+
+describe('a part of the description is the one that was asked for, also where commands are loaded late', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tooli-question-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const lazy = { description: 'Act', load: async () => ({ default: act }) }
+  const late = { name: 'late', version: '1', description: 'x', commands: { '': lazy, add: lazy, box: { add: act } } }
+  const manifest = join(folder, 'manifest.json')
+  await buildManifest(late, manifest)
+
+  const tools = { plain: defineCli(late), 'with a manifest': defineCli({ ...late, manifest }) }
+  describe.each(Object.entries(tools))('%s', (_, tool) => {
+    test.each([
+      ['--agent --commands=nosuch', 'E1001'],
+      ['add --agent --commands=nosuch', 'E1001'],
+      ['--agent --commands=', 'E1003'],
+      ['--agent --depth=0', 'E1004'],
+      ['--agent --depth=x', 'E1004'],
+      ['--agent --depth', 'E1004'],
+      ['add --agent --depth=x', 'E1004'],
+    ])('%s is an error', async (line, code) => {
+      const { document, code: exit } = await run(tool, line.split(' '))
+      expect([document, exit]).toMatchObject([{ ok: false, error: { code } }, 2])
+    })
+
+    test.each(['--agent --depth=1', 'add --agent --depth=1', '--agent -o json --depth 1', '--depth 1 add --agent'])(
+      '%s cuts what is below',
+      async (line) => {
+        const { document, code } = await run(tool, line.split(' '))
+        expect([document, code]).toMatchObject([{ commands: { box: { _truncated: true } } }, 0])
+      },
+    )
+
+    test('help as data is data', async () => {
+      expect((await run(tool, ['add', '--help', '-o', 'json'])).document).toMatchObject({ program: 'late add' })
+    })
+  })
 })

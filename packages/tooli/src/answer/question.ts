@@ -12,7 +12,7 @@ import type { CommandModel, NodeModel } from '../model/model.js'
 import { addedCommandOf, loadCommand, ownOf } from '../model/tree.js'
 import { modeFor, print, wantsColor } from '../output/print.js'
 import { findTarget, type FoundNode } from '../parse/find-node.js'
-import { readFlagsOnly, readLine } from '../parse/read-line.js'
+import { readFlagsOnly, readLine, readPart } from '../parse/read-line.js'
 import { builtInCommand } from './built-in-command.js'
 
 type Cli = CliDefinition<CommandMap>
@@ -35,7 +35,7 @@ export async function answerQuestion(cli: Cli, words: readonly string[], io: Io)
   if (found === undefined) return undefined
   const { flags } = found
   if (flags.version === true) return say(`${cli.version}\n`, io)
-  if (asksToDescribe(words)) return describeForAgents(cli, flags, io)
+  if (asksToDescribe(words)) return describeForAgents(cli, words, flags, io, manifest)
   if (flags.help === true || words.length === 0) return showHelp(cli, found, io, manifest)
   return undefined
 }
@@ -71,7 +71,12 @@ async function lookAt(cli: Cli, words: readonly string[], manifest: Manifest | u
   if (target.kind === 'group' || foreignOf(cli) !== undefined) return { node: target, flags: readFlagsOnly(cli, words) }
   if (target.kind === 'lazy' && manifest !== undefined) {
     const { help, agent, version } = parseArgv(manifest.agent, [cli.name, ...words]).options
-    const flags = { help: help === true, agent: agent === true, version: version === true }
+    const flags = {
+      ...readFlagsOnly(cli, words),
+      help: help === true,
+      agent: agent === true,
+      version: version === true,
+    }
     return { node: group ?? target, flags }
   }
   const model: CommandModel = target.kind === 'lazy' ? await loadCommand(target) : target
@@ -99,26 +104,25 @@ async function pageOf(cli: Cli, node: NodeModel): Promise<HelpPage> {
   return helpPageOf(cli, node, own?.kind === 'lazy' ? await loadCommand(own) : own)
 }
 
-async function describeForAgents(cli: Cli, flags: BuiltInValues, io: Io): Promise<number> {
+async function describeForAgents(
+  cli: Cli,
+  words: readonly string[],
+  flags: BuiltInValues,
+  io: Io,
+  manifest: Manifest | undefined,
+): Promise<number> {
   const { describeTool } = await import('../describe/agent.js')
   const { agentDocument } = await import('../describe/agent-document.js')
   const { printDocument } = await import('../manifest/answer.js')
+  let text: string
   try {
-    const { commands, depth } = flags
-    return say(
-      printDocument(
-        agentDocument(await describeTool(cli), {
-          ...(commands !== undefined && { commands }),
-          ...(depth !== undefined && { depth }),
-        }),
-      ),
-      io,
-    )
+    text = printDocument(agentDocument(manifest?.agent ?? (await describeTool(cli)), readPart(cli, words)))
   } catch (error) {
     const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
     await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {})
     return failed.exitCode
   }
+  return say(text, io)
 }
 
 async function answerCompletion(
@@ -128,7 +132,7 @@ async function answerCompletion(
   manifest: Manifest | undefined,
 ): Promise<number> {
   const { answerCompletion: answer } = await import('../describe/completion/answer.js')
-  return say(await answer(cli, words, (manifest?.completion ?? undefined) as CompletionTree | undefined), io)
+  return say(await answer(cli, words, io, (manifest?.completion ?? undefined) as CompletionTree | undefined), io)
 }
 
 async function printScript(cli: Cli, shell: Shell, io: Io): Promise<number> {

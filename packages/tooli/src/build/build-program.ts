@@ -71,6 +71,7 @@ function beginWith(description: string, begin: string): string {
 /** A shell script, because the nearest package.json decides how Node loads a file without an extension. */
 async function writeLauncher(file: string, program: string): Promise<void> {
   const target = quoteWord(relative(dirname(file), program))
+  await mkdir(dirname(file), { recursive: true })
   writeWhole(file, `#!/bin/sh\nexec "$(dirname "$0")"/${target} "$@"\n`, { mode: 0o777 })
   await chmod(file, 0o755)
 }

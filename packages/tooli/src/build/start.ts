@@ -1,7 +1,7 @@
 import type { AnyCli } from '../callable/cli.js'
 import { fs } from '../files/file-system.js'
 import { QUESTIONS } from '../program/questions.js'
-import { writeWhileRead } from '../files/write-while-read.js'
+import { WRITE_FAILED, writeProblem, writeWhileRead } from '../files/write-while-read.js'
 import { openParts } from './load-parts.js'
 
 /** The files of a built program, next to its parts. */
@@ -34,17 +34,25 @@ function failed(error: unknown): void {
   writeWhileRead(2, `${error instanceof Error ? error.message : String(error)}\n`)
 }
 
+function print(name: string, text: string | Uint8Array): void {
+  try {
+    writeWhileRead(1, text)
+  } catch (error) {
+    process.exitCode = WRITE_FAILED
+    writeWhileRead(2, `${name}: ${writeProblem(error)}\n`)
+  }
+}
+
 /** Answering a question writes nothing, not even to the code cache. */
 function isQuestion(words: readonly string[]): boolean {
   return words.length === 0 || words[0] === 'prime' || words.some((word) => QUESTIONS.test(word))
 }
 
 /** Starts a built program: frequent questions are answered from a file, for the rest the tool is loaded. */
-export function start({ version, folder, quick, require: nodeRequire }: BuiltTool): void {
+export function start({ name, version, folder, quick, require: nodeRequire }: BuiltTool): void {
   const words = process.argv.slice(2)
-  if (words.length === 1 && words[0] === '--version') return void writeWhileRead(1, `${version}\n`)
-  if (words.length === 1 && words[0] === '--agent')
-    return void writeWhileRead(1, fs().readFileSync(`${folder}/${FILES.agent}`))
+  if (words.length === 1 && words[0] === '--version') return print(name, `${version}\n`)
+  if (words.length === 1 && words[0] === '--agent') return print(name, fs().readFileSync(`${folder}/${FILES.agent}`))
   const load = openParts({ folder, nodeRequire, isLearning: !isQuestion(words) })
   const part = Object.hasOwn(quick, words[0] ?? '') ? quick[words[0]!] : undefined
   const answered = part === undefined ? undefined : (load(part) as unknown as QuickPart).answer(words)

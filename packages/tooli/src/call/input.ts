@@ -1,7 +1,9 @@
 import { isObject } from '@atip/protocol'
 import { CODES, ToolError } from '../errors/error.js'
-import type { CommandModel, ParameterModel } from '../model/model.js'
+import type { CommandModel } from '../model/model.js'
 import { formOf, withInner } from '../model/parameters.js'
+import { holdsSecret } from '../model/to-atip.js'
+import { shownName } from '../model/shown-name.js'
 import { check } from '../schema/check.js'
 import type { Form } from '../schema/form.js'
 import { strayKey } from '../schema/stray-key.js'
@@ -97,14 +99,26 @@ function toInputError(issue: StandardIssue, model: CommandModel, input: Record<s
   if (isMissing) return missing(model, input, parameter)
   const inner = withInner(model.parameters).find(({ key }) => key === [parameter, ...rest].join('.'))
   const whole = [parameter === undefined ? 'the input' : labelOf(model, parameter), ...rest].join('.')
-  const name = inner === undefined || rest.length === 0 ? whole : label(inner, whole)
+  const name = inner === undefined || rest.length === 0 ? whole : shownName(inner)
   const at = rest.length > 0 && {
     at: rest.join('.'),
     ...(valueAt(input, [parameter!, ...rest]) === undefined && { isMissing: true }),
   }
-  return new ToolError(CODES.invalidValue, describeIssue(name, issue), {
+  const found = foundIn(valueAt(input, pathOf(issue)), model, parameter)
+  return new ToolError(CODES.invalidValue, describeIssue(name, issue) + found, {
     details: { ...(parameter && { parameter }), ...at },
   })
+}
+
+/** Longer values are not repeated in a message. */
+const LONGEST_FOUND = 60
+
+/** What was given, for the end of a message: `; found 5`. */
+function foundIn(value: unknown, { parameters }: CommandModel, key: string | undefined): string {
+  const form = parameters.find((parameter) => parameter.key === key)?.form
+  if (form === undefined || holdsSecret(form) || !['string', 'number', 'boolean'].includes(typeof value)) return ''
+  const text = JSON.stringify(value)
+  return text.length > LONGEST_FOUND ? '' : `; found ${text}`
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
@@ -134,16 +148,8 @@ export function describeIssue(name: string, issue: StandardIssue): string {
   return /^(?:must|is) /.test(message) ? `${name} ${message}` : `${name}: ${message}`
 }
 
-/** The name by which users know the parameter: `<pattern>`, `--max-depth`. */
-export function labelOf(model: CommandModel, key: string): string {
-  return label(
-    model.parameters.find((parameter) => parameter.key === key),
-    key,
-  )
-}
-
-function label(parameter: ParameterModel | undefined, fallback: string): string {
-  if (parameter === undefined) return fallback
-  if (parameter.kind === 'argument') return `<${parameter.key}>`
-  return parameter.flags.find((flag) => flag.startsWith('--')) ?? fallback
+/** The name by which users know the parameter with this key. */
+export function labelOf({ parameters }: CommandModel, key: string): string {
+  const parameter = parameters.find((candidate) => candidate.key === key)
+  return parameter === undefined ? key : shownName(parameter)
 }

@@ -47,6 +47,7 @@ export function toToolError(thrown: unknown): ToolError {
       exitCode: EXIT.noInput,
       cause: thrown,
     })
+  if (isInterrupt(thrown)) return new ToolError(CODES.cancelled, 'cancelled', { exitCode: EXIT.interrupted })
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const stack = thrown instanceof Error ? thrown.stack : undefined
   const details =
@@ -62,6 +63,11 @@ export function toToolError(thrown: unknown): ToolError {
     ...(details && { details }),
     cause: thrown,
   })
+}
+
+/** Ctrl-C at a question that a command asks with `node:readline/promises`. */
+function isInterrupt(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'AbortError' && thrown.message === 'Aborted with Ctrl+C'
 }
 
 export function failure(thrown: unknown, meta: Meta): Failure {

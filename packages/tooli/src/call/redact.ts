@@ -46,6 +46,5 @@ function mapStrings(
   if (value instanceof Uint8Array) return changeBytes(value)
   // As JSON writes it: an object of a class as its fields, or as the result of its `toJSON`.
   if ('toJSON' in value && typeof value.toJSON === 'function') return inside(value.toJSON())
-  if (value instanceof Map || value instanceof Set || value instanceof Error) return value
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [change(key), inside(entry)]))
 }

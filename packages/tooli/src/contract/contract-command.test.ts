@@ -200,3 +200,12 @@ test('a tool that is one command takes the word as an argument', async () => {
   expect((await run(cli, ['contract', file])).document).toMatchObject({ data: ['contract', file] })
   expect(existsSync(file)).toBe(false)
 })
+
+test('prints the snapshot for the file "-", and writes nothing', async () => {
+  const cli = shop(FORMATS)
+  await contract(cli)
+  const { code, stdout } = await run(cli, ['contract', '-'])
+  expect([code, stdout]).toEqual([0, readFileSync(file, 'utf8')])
+  expect(existsSync('-')).toBe(false)
+  expect((await run(cli, ['contract', '-', '--check'])).document).toMatchObject({ error: { code: 'E1004' } })
+})

@@ -18,6 +18,8 @@ import {
   writeSnapshot,
 } from './snapshot.js'
 
+const STDOUT = '-'
+
 export const CONTRACT_FILE = 'tooli-contract.json'
 
 const CHANGE = t.object({
@@ -57,13 +59,13 @@ export function contractCommand(
     details:
       'Commit the file. With --check nothing is written, and a change that breaks callers fails with a sentence for each.',
     args: t.object({
-      file: t.path('The snapshot', { kind: 'file' }).default(CONTRACT_FILE).cli({ placeholder: 'FILE' }),
+      file: t.path('The snapshot; - prints it', { kind: 'file' }).default(CONTRACT_FILE).cli({ placeholder: 'FILE' }),
     }),
     options: t.object({
       check: t.boolean('Compare the snapshot with the code, and write nothing').default(false),
       strict: t.boolean('With --check: fail on any difference').default(false),
     }),
-    output: REPORT,
+    output: t.union([REPORT, t.string('The text, where it is printed')]),
     effects: {
       filesystem: { read: true, write: true, delete: false },
       network: false,
@@ -82,13 +84,16 @@ export function contractCommand(
       { run: line(), description: 'After a release: keep what is promised' },
       { run: line('--check'), description: 'In CI: has something broken?' },
     ],
+    defaultOutput: ({ file }) => (file === STDOUT ? 'raw' : undefined),
     async run({ args: { file }, options, ctx }) {
       const isCheck = options.check || options.strict
+      if (file === STDOUT && isCheck) throw new ToolError('E1004', '--check compares a file; name one')
+      if (file === STDOUT) return (await currentContract(cli)).text
       const report = isCheck ? check(cli, file, options.strict, again(file)) : write(cli, file, ctx)
       // The compiler expects keys that allow anything to be optional.
       return (await report) as InputOf<typeof REPORT>
     },
-    text: (report) => reportText(report as Report, again(report.file)),
+    text: (report) => (typeof report === 'string' ? report : reportText(report as Report, again(report.file))),
   })
   return contract as unknown as Command
 }

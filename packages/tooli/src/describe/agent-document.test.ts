@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { command } from '../callable/command.js'
 import { ToolError } from '../errors/error.js'
 import { describeTool } from './agent.js'
-import { agentDocument, type PartRequest } from './agent-document.js'
+import type { PartRequest } from '../parse/read-line.js'
+import { agentDocument } from './agent-document.js'
 
 const leaf = (description: string) => command({ description, effects: { destructive: false }, run: async () => null })
 const tool = await describeTool({

@@ -1,12 +1,6 @@
 import { closest, filter, quoteLine, walkCommands, type AtipTool } from '@atip/protocol'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
-
-export interface PartRequest {
-  /** Comma list of paths with slashes: `pr/create,issue` (decision 16). */
-  commands?: string | undefined
-  /** Levels of subcommands to keep; 1 is the top level. */
-  depth?: number | undefined
-}
+import type { PartRequest } from '../parse/read-line.js'
 
 /** The output of `--agent`: the document, or the requested part of it. */
 export function agentDocument(tool: AtipTool, { commands, depth }: PartRequest = {}): AtipTool {
@@ -47,10 +41,14 @@ function unknownCommands(tool: AtipTool, wanted: readonly string[], known: reado
 }
 
 function wrongDepth(tool: AtipTool, depth: number): ToolError {
-  return new ToolError(CODES.invalidValue, `--depth must be a whole number from 1 on; found ${depth}`, {
-    suggestion: overview(tool),
-    details: { parameter: 'depth' },
-  })
+  return new ToolError(
+    CODES.invalidValue,
+    `--depth must be a whole number from 1 on${Number.isNaN(depth) ? '' : `; found ${depth}`}`,
+    {
+      suggestion: overview(tool),
+      details: { parameter: 'depth' },
+    },
+  )
 }
 
 function overview({ name }: AtipTool): Suggestion {

@@ -1,6 +1,7 @@
 import type { BuiltInFlag } from '../model/built-in-flags.js'
 import type { ParameterModel } from '../model/model.js'
-import { kebab, typesOf } from '../model/parameters.js'
+import { typesOf } from '../model/parameters.js'
+import { shownName } from '../model/shown-name.js'
 import { choicesOf, holdsSecret } from '../model/to-atip.js'
 import type { Form } from '../schema/form.js'
 
@@ -57,9 +58,10 @@ export function builtInEntryOf({ flags, placeholder, description, choices }: Bui
 // Longer lists of choices would push the descriptions of all options to the right.
 const SHORT_CHOICES = 16
 
-function placeholderOf({ key, kind, hints, isMap }: ParameterModel, value: Form): string | undefined {
+function placeholderOf(parameter: ParameterModel, value: Form): string | undefined {
+  const { kind, hints, isMap } = parameter
+  if (kind === 'argument') return shownName(parameter)
   if (hints.placeholder !== undefined) return hints.placeholder
-  if (kind === 'argument') return kebab(key).toUpperCase()
   if (hints.count === true) return undefined
   if (isMap === true) return 'KEY=VALUE'
   if (hints.secret === true) return '@FILE'

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { command } from '../callable/command.js'
 import { modelOf, rootOf } from '../model/tree.js'
 import type { Form } from '../schema/form.js'
+import type { AnySchema } from '../schema/standard.js'
 import { t } from '../schema/t.js'
 import { fileTools, findFiles, removeAll } from './help.fixture.js'
 import { effectsSentence } from './help-effects.js'
@@ -42,6 +43,17 @@ describe('the page of a command', () => {
   test('lists a flag once when the command has its own', () => {
     expect(flagsOf('Options')).toContain('--limit')
     expect(page.flagsEverywhere!.names).not.toContain('--limit')
+  })
+
+  test('offers a part of a list only where the result may be one', () => {
+    const names = (output?: AnySchema) => {
+      const show = command({ description: 'Show', ...(output && { output }), run: () => undefined as never })
+      return helpPageOf(fileTools, modelOf(show as never, ['x'])).flagsEverywhere!.names
+    }
+    for (const output of [undefined, t.array(t.string())]) {
+      expect(names(output)).toEqual(expect.arrayContaining(['--limit', '--cursor']))
+    }
+    for (const flag of ['--limit', '--cursor']) expect(names(t.object({ a: t.string() }))).not.toContain(flag)
   })
 
   test('offers --dry-run only where it is kept', () => {

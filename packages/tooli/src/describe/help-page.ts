@@ -1,11 +1,12 @@
 import type { CliDefinition, CommandMap, Overview } from '../define/types.js'
 import { isReader } from '../effects/reader.js'
-import type { BuiltInFlag } from '../model/built-in-flags.js'
+import type { BuiltInFlag, BuiltInKey } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel, ParameterModel } from '../model/model.js'
 import { withInner } from '../model/parameters.js'
 import { flagsOf, longFlag } from '../model/scope.js'
 import { ownCommandOf, ownOf } from '../model/tree.js'
 import { isIncluded } from '../program/rare-parts.js'
+import { isList } from '../schema/content.js'
 import { withProgram } from './agent-text.js'
 import { type HelpCommand, listedCommands } from './help-commands.js'
 import { effectsSentence } from './help-effects.js'
@@ -47,6 +48,9 @@ export interface HelpGroup<Entry> {
   entries: Entry[]
 }
 
+/** The options that the commands of a group share. */
+const OPTIONS_OF_ALL = 'Options for all commands'
+
 export const FLAGS_EVERYWHERE = 'Flags on every command'
 
 function longName({ flags }: BuiltInFlag): string {
@@ -62,11 +66,14 @@ export function helpPageOf(
   const isRoot = node.path.length === 0
   const model = node.kind === 'command' ? node : own
   const program = [cli.name, ...node.path].join(' ')
-  const shown = (model?.parameters ?? []).filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
+  const known = model?.parameters ?? (node.kind === 'group' ? node.parameters : [])
+  const shown = known.filter(({ hints, isRequired }) => hints.hidden !== true || isRequired)
   const args = shown.filter(({ kind }) => kind === 'argument').map(entryOf)
   const options = withInner(shown.filter(({ kind }) => kind === 'option'))
+  const title = model === undefined ? OPTIONS_OF_ALL : 'Options'
   const overview = isRoot ? cli.overview : undefined
   const commands = node.kind === 'group' ? commandsOf(node, overview) : []
+  const builtIns = builtInsFor(cli, known, commands.length > 0 ? [] : uselessFor(model))
   return {
     program,
     ...textOf(cli, node, model),
@@ -79,11 +86,11 @@ export function helpPageOf(
     ),
     arguments: args,
     options: [
-      ...grouped(options, (option) => [option.hints.group ?? 'Options', entryOf(option)]),
-      ...(isRoot ? [{ title: FLAGS_EVERYWHERE, entries: builtInsFor(cli, model).map(builtInEntryOf) }] : []),
+      ...grouped(options, (option) => [option.hints.group ?? title, entryOf(option)]),
+      ...(isRoot ? [{ title: FLAGS_EVERYWHERE, entries: builtIns.map(builtInEntryOf) }] : []),
     ],
     ...(!isRoot && {
-      flagsEverywhere: { names: builtInsFor(cli, model).map(longName), explainedBy: `${cli.name} --help` },
+      flagsEverywhere: { names: builtIns.map(longName), explainedBy: `${cli.name} --help` },
     }),
     commands: isRoot && commands.length > 0 ? [...commands, builtInCommands(cli)] : commands,
     ...definedBy(cli, model),
@@ -171,14 +178,25 @@ function usageOf(
   ]
 }
 
-/** The built-in flags that the command does not replace and that work on it. */
-function builtInsFor(cli: CliDefinition<CommandMap>, model: CommandModel | undefined): BuiltInFlag[] {
+/** The built-in flags that do nothing for a command. Without a declared result, it may be a list. */
+function uselessFor(model: CommandModel | undefined): BuiltInKey[] {
   const { dryRun, effects = {} } = model?.command.definition ?? {}
-  const canDryRun = dryRun === true || isReader(effects)
-  const replaced = new Set(model?.parameters.flatMap(({ flags }: ParameterModel) => flags))
+  const mayBeList = model?.output === undefined || isList(model.output)
+  return [
+    ...(dryRun === true || isReader(effects) ? [] : (['dryRun'] as const)),
+    ...(mayBeList ? [] : (['limit', 'cursor'] as const)),
+  ]
+}
+
+/** The built-in flags that no parameter replaces, and that work here. */
+function builtInsFor(
+  cli: CliDefinition<CommandMap>,
+  parameters: readonly ParameterModel[],
+  useless: readonly BuiltInKey[],
+): BuiltInFlag[] {
+  const replaced = new Set(parameters.flatMap(({ flags }) => flags))
   return flagsOf(cli).filter(
-    ({ key, flags, hidden }) =>
-      hidden !== true && !flags.some((flag) => replaced.has(flag)) && (key !== 'dryRun' || canDryRun),
+    ({ key, flags, hidden }) => hidden !== true && !flags.some((flag) => replaced.has(flag)) && !useless.includes(key),
   )
 }
 

@@ -61,5 +61,6 @@ function presetText(preset: unknown): string {
   if (preset === undefined || preset === null || preset === false) return ''
   if (preset === true) return 'on'
   if (Array.isArray(preset)) return preset.map((entry) => presetText(entry)).join(', ')
+  if (typeof preset === 'object' && Object.keys(preset).length === 0) return ''
   return printable(typeof preset === 'string' ? preset : JSON.stringify(preset))
 }

@@ -1,5 +1,5 @@
 import { CODES, ToolError, type ToolErrorOptions } from '../errors/error.js'
-import { kebab } from '../model/parameters.js'
+import { kebab } from '../model/shown-name.js'
 import { check } from '../schema/check.js'
 import type { StandardIssue } from '../schema/standard.js'
 import { PRIME_REQUEST } from './prime-schema.js'

@@ -7,11 +7,14 @@ export function needsConfirmation(effects: Effects): boolean {
   return effects.destructive === true || effects.reversible === false
 }
 
-/** Why a call needs the user's consent, to complete a sentence about it; undefined if it needs none. */
-export function whyConfirmed(command: object, effects: Effects): string | undefined {
-  if (effects.destructive === true) return 'is destructive'
-  if (effects.reversible === false) return 'is not reversible'
+/** What makes the user's consent necessary. */
+export type Danger = 'destructive' | 'irreversible' | 'undeclared'
+
+/** Why a call needs the user's consent; undefined if it needs none. */
+export function dangerOf(command: object, effects: Effects): Danger | undefined {
+  if (effects.destructive === true) return 'destructive'
+  if (effects.reversible === false) return 'irreversible'
   // The author of a foreign program may have declared nothing, and unknown is not safe.
   const isUnknown = isForeignCommand(command) && effects.destructive === undefined && !isReader(effects)
-  return isUnknown ? 'may change anything: its effects are not declared' : undefined
+  return isUnknown ? 'undeclared' : undefined
 }

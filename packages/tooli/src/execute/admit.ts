@@ -2,7 +2,7 @@ import type { Effects } from '@atip/protocol'
 import { checkRelations, withImplied } from '../call/relations.js'
 import { readInput, type SplitInput } from '../call/input.js'
 import type { CallFlags, Surface } from '../call/surface.js'
-import { whyConfirmed } from '../effects/needs-confirmation.js'
+import { dangerOf } from '../effects/needs-confirmation.js'
 import { isReader } from '../effects/reader.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
@@ -26,8 +26,8 @@ export async function admit(
   if (flags.limit !== undefined) rangeOf({ limit: flags.limit }, model)
   if (flags.dryRun === true) checkDryRun(model, effects)
   else if (flags.yes !== true && model.command.definition.asksItself !== true) {
-    const why = whyConfirmed(model.command, effects)
-    if (why !== undefined) await (await import('./danger.js')).confirmDanger(model, input, why, surface)
+    const danger = dangerOf(model.command, effects)
+    if (danger !== undefined) await (await import('./danger.js')).confirmDanger(model, input, danger, surface)
   }
   return split
 }

@@ -64,7 +64,11 @@ export function createContext(
       const answer = await surface.confirm(question)
       if (answer !== undefined) return answer
       const message = `a question needs an answer: ${question} Give it with ${surface.confirmWord}`
-      throw new ToolError(CODES.confirmationNeeded, message, { exitCode: EXIT.permission })
+      const fix = surface.confirmFix ?? `Ask the user, then repeat the call with ${surface.confirmWord}`
+      throw new ToolError(CODES.confirmationNeeded, message, {
+        exitCode: EXIT.permission,
+        suggestion: { action: 'ask_user', fix, applicability: 'maybe_incorrect' },
+      })
     },
     get client() {
       return surface.client ?? noClient

@@ -2,16 +2,19 @@ import { maskedClient } from '../call/client.js'
 import { describeIssue, pathOf, validate, type SplitInput } from '../call/input.js'
 import { failure, type Meta, type Outcome } from '../call/outcome.js'
 import { createRedactor } from '../call/redact.js'
+import { maskingPrints } from '../call/stray-prints.js'
 import type { CallFlags, Surface } from '../call/surface.js'
 import type { Context } from '../define/context.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
-import { ClosedPipe } from '../files/write-all.js'
+import { isOutputLost } from '../files/write-all.js'
 import type { CommandModel } from '../model/model.js'
+import { longFlag } from '../model/scope.js'
 import { isBytes } from '../schema/bytes.js'
 import { createContext, type RunState } from './create-context.js'
 import { admit } from './admit.js'
 import { page, rangeOf, withCursor } from './page.js'
+import { plainResult } from './plain-result.js'
 import { runLinks } from './run-links.js'
 import { timedOut, toMilliseconds } from './timeout.js'
 
@@ -20,7 +23,7 @@ export type Owner = Pick<CliDefinition<CommandMap>, 'name' | 'version'>
 
 /**
  * The only executor of commands, on every surface: check, policy, confirmation, idempotency, timeout, body, check of
- * the output, redaction. Throws only if the reader of its output has closed the pipe.
+ * the output, redaction. Throws only if its output cannot be written any more.
  */
 export async function execute(
   owner: Owner,
@@ -29,23 +32,24 @@ export async function execute(
   flags: CallFlags,
   surface: Surface,
 ): Promise<Outcome> {
-  const meta: Meta = { tool: owner.name, version: owner.version, command: model.path.join(' ') }
+  const meta = metaOf(owner, model)
   const redact = createRedactor(model, input)
   const masked = maskedSurface(surface, redact)
   const started = Date.now()
   let outcome: Outcome
   try {
     const split = await admit(model, input, flags, surface)
-    const act = () => perform(model, split, flags, masked, meta)
+    const act = () => maskingPrints(redact, () => perform(model, split, flags, masked, meta))
     if (flags.idempotencyKey === undefined || flags.dryRun === true) outcome = await act()
     else {
       const { once } = await import('./idempotency.js')
-      outcome = await once(owner, { key: flags.idempotencyKey, command: meta.command, input }, surface.env, act)
+      const flag = longFlag(model.flags, 'idempotencyKey') ?? 'the idempotency key'
+      const request = { key: flags.idempotencyKey, flag, command: meta.command, input }
+      outcome = await once(owner, request, surface.env, act)
     }
   } catch (error) {
-    // The output has no reader any more, so nothing can be reported.
-    if (error instanceof ClosedPipe) throw error
-    outcome = failure(error, meta)
+    if (isOutputLost(error)) throw error
+    outcome = plainResult(failure(error, meta)) as Outcome
   }
   outcome.meta.duration_ms = Date.now() - started
   try {
@@ -54,6 +58,20 @@ export async function execute(
     // A cyclic value cannot be masked completely.
     return redact(failure(error, meta)) as Outcome
   }
+}
+
+/** The outcome of a call whose command threw outside of its own promise, as in a timer. */
+export function lateFailure(
+  owner: Owner,
+  model: CommandModel,
+  input: Record<string, unknown>,
+  thrown: unknown,
+): Outcome {
+  return createRedactor(model, input)(plainResult(failure(thrown, metaOf(owner, model)))) as Outcome
+}
+
+function metaOf({ name, version }: Owner, { path }: CommandModel): Meta {
+  return { tool: name, version, command: path.join(' ') }
 }
 
 /** Masks what is shown while a command runs, like its result. */
@@ -101,7 +119,7 @@ async function perform(
       return stream ?? data
     }
     const returned = await (definition.endsItself === true ? work() : Promise.race([work(), state.aborted]))
-    const data = isDryRun || returned === STREAMED ? returned : await checkOutput(model, returned)
+    const data = isDryRun || returned === STREAMED ? returned : plainResult(await checkOutput(model, returned))
     if (state.exitCode !== undefined) meta.exit_code = state.exitCode
     if (isDryRun) Object.assign(meta, { dry_run: true, plan: state.plan })
     if (returned === STREAMED) return { ok: true, data: null, meta: withCursor(meta, flags, state, model) }
@@ -139,7 +157,7 @@ async function drain(
     if (isBytes(model.output)) await onItem(checkBytes(item))
     else {
       const [checked] = (await checkOutput(model, [item])) as [unknown]
-      await onItem(checked)
+      await onItem(plainResult(checked))
     }
   }
   if (onItem !== undefined) return STREAMED

@@ -21,3 +21,12 @@ export function writeWhileRead(descriptor: number, text: string | Uint8Array): b
   }
   return true
 }
+
+/** What the system says about a failed write, without its code: `no space left on device`. */
+export function writeProblem(error: unknown): string {
+  const { message } = error as Error
+  return `cannot write the result: ${/^\w+: (.+?)(?:, \w+)?$/.exec(message)?.[1] ?? message}`
+}
+
+/** The exit code of sysexits.h for it. */
+export const WRITE_FAILED = 74

@@ -1,5 +1,6 @@
-import { agentDocument, type PartRequest } from '../describe/agent-document.js'
+import { agentDocument } from '../describe/agent-document.js'
 import { ToolError } from '../errors/error.js'
+import type { PartRequest } from '../parse/read-line.js'
 import type { Manifest } from './read-manifest.js'
 
 /**

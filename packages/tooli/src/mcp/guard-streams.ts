@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { maskStream } from '../call/stray-prints.js'
 import { fs } from '../files/file-system.js'
 import { guardProcess } from '../program/guard.js'
 import { keepChildrenOut } from '../program/guard-children.js'
@@ -50,6 +51,8 @@ function keepStreamsOut(stdout: NodeJS.WriteStream, nothing: number): Writable {
     if (typeof done === 'function') process.nextTick(done as () => void)
     return stderr
   }
+  // The old stdout writes through it too.
+  maskStream(stderr)
   const harmless = { end, destroy: () => stderr, destroySoon: () => stderr }
   Object.assign(stdout, { ...harmless, write: stderr.write.bind(stderr) })
   Object.assign(stderr, harmless)

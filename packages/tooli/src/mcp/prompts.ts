@@ -44,7 +44,7 @@ export async function completePrompt(
   const { properties = {} } = formOf(findPrompt(prompts, name).args)
   if (!Object.hasOwn(properties, argument)) return []
   const form = properties[argument]!
-  const offered = form['x-cli']?.complete?.(typed) ?? choicesOf(form)?.map(String) ?? []
+  const offered = form['x-cli']?.complete?.(typed, { args: {}, options: {} }) ?? choicesOf(form)?.map(String) ?? []
   return [...(await offered)].filter((value) => value.startsWith(typed))
 }
 

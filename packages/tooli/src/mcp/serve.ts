@@ -46,8 +46,8 @@ function parse(name: string, words: readonly string[]) {
       },
     })
   } catch (error) {
-    // The lines after the first give advice that does not apply here.
-    throw wrong(name, (error as Error).message.split('\n', 1)[0]!)
+    // The sentences after the first give advice that does not apply here.
+    throw wrong(name, (error as Error).message.split(/\n|\. /, 1)[0]!)
   }
 }
 

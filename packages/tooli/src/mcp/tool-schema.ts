@@ -7,7 +7,7 @@ import type { CommandModel } from '../model/model.js'
 import { dependentSchemas, relationNotes } from '../model/relations.js'
 import { check } from '../schema/check.js'
 import { isBytes } from '../schema/bytes.js'
-import { isContent } from '../schema/content.js'
+import { isContent, isList } from '../schema/content.js'
 import type { Form } from '../schema/form.js'
 import { worstOf } from './tool-effects.js'
 
@@ -25,10 +25,9 @@ type Extra = keyof typeof EXTRAS
 /** A command's own parameter of the same name comes first. */
 export function extrasOf(model: CommandModel): Extra[] {
   const { definition } = model.command
-  const isList = model.output?.type === 'array' && !isContent(model.output)
   const wanted: Extra[] = [
     ...(definition.dryRun === true && !isReader(worstOf(model)) ? (['dryRun'] as const) : []),
-    ...(isList ? (['limit', 'cursor'] as const) : []),
+    ...(isList(model.output) ? (['limit', 'cursor'] as const) : []),
   ]
   return wanted.filter((extra) => model.parameters.every(({ key }) => key !== extra))
 }

@@ -53,6 +53,8 @@ export interface GroupModel {
   path: string[]
   scope: SharedScope
   description: string
+  /** The options that all its commands share, with those of the groups around it. */
+  readonly parameters: ParameterModel[]
   /** All children, created on first use. */
   readonly children: Map<string, NodeModel>
   /** One child by name, without reading the others. */

@@ -6,6 +6,7 @@ import type { AnySchema } from '../schema/standard.js'
 import { Schema } from '../schema/t.js'
 import type { BuiltInFlag } from './built-in-flags.js'
 import type { InnerParameter, ParameterModel } from './model.js'
+import { kebab } from './shown-name.js'
 import { withNotes } from './relations.js'
 import type { SharedScope } from './scope.js'
 
@@ -205,14 +206,6 @@ function flagsOf(key: string, form: Form, { flag, short }: CliHints, builtIn: re
     )
   }
   return flags
-}
-
-/** `maxDepth` is written `--max-depth`. */
-export function kebab(key: string): string {
-  return key
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replaceAll('_', '-')
-    .toLowerCase()
 }
 
 /** The types that a form allows, including alternatives but not `null`. */

@@ -1,10 +1,11 @@
 import type { Form } from '../schema/form.js'
 import type { ParameterModel } from './model.js'
+import { shownName } from './shown-name.js'
 
 /** Adds the relations of options in words. A key that no parameter has is a mistake in the definition. */
 export function withNotes(parameters: ParameterModel[]): ParameterModel[] {
   if (!parameters.some(isRelated)) return parameters
-  const names = new Map(parameters.map((parameter) => [parameter.key, nameOf(parameter)]))
+  const names = new Map(parameters.map((parameter) => [parameter.key, shownName(parameter)]))
   return parameters.map((parameter) => {
     if (!isRelated(parameter)) return parameter
     const notes = relationNotes(parameter, (key) => {
@@ -18,10 +19,6 @@ export function withNotes(parameters: ParameterModel[]): ParameterModel[] {
 
 function isRelated({ hints: { conflicts, requires, implies } }: ParameterModel): boolean {
   return (conflicts ?? requires ?? implies) !== undefined
-}
-
-function nameOf({ key, kind, flags }: ParameterModel): string {
-  return kind === 'argument' ? `<${key}>` : (flags.find((flag) => flag.startsWith('--')) ?? key)
 }
 
 /** `['not with --all', 'needs --user', 'sets --force']` */

@@ -81,7 +81,7 @@ function toArgument(parameter: ParameterModel): Argument {
   return { ...rest, type, ...(choices && { enum: choices }), variadic: true, required }
 }
 
-function toOption(parameter: ParameterModel): Option {
+export function toOption(parameter: ParameterModel): Option {
   const { env } = parameter.hints
   // An object may also be given key by key.
   const required = parameter.isRequired && parameter.inner === undefined && { required: true }

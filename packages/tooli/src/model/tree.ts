@@ -3,7 +3,7 @@ import type { AnyCommand, CliDefinition, CommandMap, LazyCommand } from '../defi
 import type { Form } from '../schema/form.js'
 import type { CommandModel, GroupModel, LazyModel, LoadedGroup, NodeModel } from './model.js'
 import { settingsOf } from '../define/shared.js'
-import { formOf, parametersOf } from './parameters.js'
+import { formOf, parametersOf, sharedOf } from './parameters.js'
 import { flagsOf, inside, NO_SCOPE, scopeOf, type SharedScope } from './scope.js'
 
 /** The tool as a group of commands, which are not read yet. */
@@ -28,6 +28,7 @@ function groupOf(map: CommandMap, path: string[], description: string, around: S
   const settings = settingsOf(map)
   const scope = inside(around, settings.use)
   let children: Map<string, NodeModel> | undefined
+  let parameters: GroupModel['parameters'] | undefined
   const child = (name: string) => {
     const entry = Object.hasOwn(map, name) ? map[name] : undefined
     // The path of the group's own command is that of the group.
@@ -40,6 +41,9 @@ function groupOf(map: CommandMap, path: string[], description: string, around: S
     path,
     scope,
     description: settings.description ?? (typeof own === 'string' ? own : (ownDescription(own) ?? description)),
+    get parameters() {
+      return (parameters ??= sharedOf(scope))
+    },
     child: (name) => children?.get(name) ?? child(name),
     get children() {
       if (children !== undefined) return children

@@ -26,7 +26,10 @@ export function renderError(error: ErrorDocument, { line, ...screen }: ErrorText
     line === undefined ? [] : pointAt(line.words, line.index, width, style.red),
     [
       ...labelled('fix', suggestion?.fix, width, style.green),
-      ...labelled('try', suggestion?.example, width, style.green, wrapCommand),
+      // A shell would read a placeholder such as <file> as a redirection.
+      ...(suggestion?.applicability === 'has_placeholders'
+        ? []
+        : labelled('try', suggestion?.example, width, style.green, wrapCommand)),
       ...(error.is_retryable ? labelled('retry', 'the same may work later', width, style.green) : []),
     ],
   ]

@@ -1,4 +1,4 @@
-import { kebab } from '../model/parameters.js'
+import { kebab } from '../model/shown-name.js'
 import type { Form } from '../schema/form.js'
 import type { PlainData, PlainObject } from './plain-data.js'
 import { printable } from './printable.js'

@@ -8,11 +8,20 @@ import type { CommandModel } from '../model/model.js'
 
 /** Values from `.NAME.json` in the cwd, then from the user's `NAME/config.json`. Keys may be under a command's name. */
 export function readConfig(name: string, model: CommandModel, io: Io): Record<string, unknown> {
-  const home = io.env.XDG_CONFIG_HOME || join(io.env.HOME || homedir(), '.config')
-  const files = [join(home, name, 'config.json'), join(io.cwd, `.${name}.json`)]
   const values: Record<string, unknown> = {}
-  for (const file of files) Object.assign(values, pick(readFile(file), model))
+  for (const file of filesOf(name, io)) Object.assign(values, pick(readFile(file), model))
   return values
+}
+
+/** The file that a value of the configuration comes from. */
+export function configFileOf(name: string, model: CommandModel, key: string, io: Io): string | undefined {
+  return filesOf(name, io).findLast((file) => Object.hasOwn(pick(readFile(file), model), key))
+}
+
+/** Later files override earlier ones. */
+function filesOf(name: string, io: Io): string[] {
+  const home = io.env.XDG_CONFIG_HOME || join(io.env.HOME || homedir(), '.config')
+  return [join(home, name, 'config.json'), join(io.cwd, `.${name}.json`)]
 }
 
 function pick(config: Record<string, unknown>, model: CommandModel): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import type { CommandModel, GroupModel, LazyModel, NodeModel, ParameterModel } from '../model/model.js'
-import { sharedOf, withInner } from '../model/parameters.js'
+import { withInner } from '../model/parameters.js'
 import { takesValue } from '../model/to-atip.js'
 import { loadCommand, ownCommandOf, ownOf, rootOf } from '../model/tree.js'
 
@@ -69,7 +69,7 @@ async function takesNextWord(word: string, group: GroupModel): Promise<boolean> 
   const builtIn = group.scope.flags.find(({ flags }) => flags.includes(flag))
   // A command's option cannot replace it, so nothing needs to be loaded for `tool group --help`.
   const isReserved = builtIn !== undefined && builtIn.yields !== true
-  const options = isReserved ? [] : await optionsOf(group)
+  const options = isReserved ? [] : await optionsBefore(group)
   const option = withInner(options).find(({ flags }) => flags.includes(flag))
   return option === undefined ? builtIn !== undefined && builtIn.type !== 'boolean' : takesValue(option)
 }
@@ -78,8 +78,8 @@ async function takesNextWord(word: string, group: GroupModel): Promise<boolean> 
  * The options allowed before a command's name. A default command is loaded, or the values of its options would pass for
  * names.
  */
-async function optionsOf(group: GroupModel): Promise<ParameterModel[]> {
+export async function optionsBefore(group: GroupModel): Promise<ParameterModel[]> {
   const own = ownOf(group)
-  if (own === undefined) return group.scope.links.length === 0 ? [] : sharedOf(group.scope)
+  if (own === undefined) return group.parameters
   return (own.kind === 'lazy' ? await loadCommand(own) : own).parameters
 }

@@ -7,6 +7,7 @@ import { fs } from '../files/file-system.js'
 import type { CommandModel, InnerParameter, ParameterModel } from '../model/model.js'
 import { longFlag } from '../model/scope.js'
 import { typesOf, withInner } from '../model/parameters.js'
+import { shownName } from '../model/shown-name.js'
 import { fromText, readMap } from './from-text.js'
 
 /** Builds an input: words override JSON, the environment, and configuration, in this order. Defaults come later. */
@@ -19,8 +20,7 @@ export async function gatherInput(
 ): Promise<Record<string, unknown>> {
   const json =
     wholeInput === undefined ? {} : await readWhole(wholeInput, longFlag(model.flags, 'input') ?? 'input', io)
-  const config = cli.config === true ? (await import('./config.js')).readConfig(cli.name, model, io) : {}
-  const input: Record<string, unknown> = { ...config, ...fromEnvironment(model, io), ...json }
+  const input: Record<string, unknown> = { ...(await fromElsewhere(cli, model, io)), ...json }
   for (const parameter of model.parameters) {
     const value = own(given, parameter.key)
     if (value !== undefined) input[parameter.key] = await resolve(parameter, value, io)
@@ -32,6 +32,16 @@ export async function gatherInput(
     }
   }
   return input
+}
+
+/** The values that come neither from the line nor from JSON. */
+export async function fromElsewhere(
+  cli: Pick<CliDefinition<CommandMap>, 'name' | 'config'>,
+  model: CommandModel,
+  io: Io,
+): Promise<Record<string, unknown>> {
+  const config = cli.config === true ? (await import('./config.js')).readConfig(cli.name, model, io) : {}
+  return { ...config, ...fromEnvironment(model, io) }
 }
 
 /** Sets a value at a path. If something other than an object is in the way, it stays for the check to refuse. */
@@ -77,7 +87,7 @@ async function resolve(parameter: ParameterModel, value: unknown, io: Io): Promi
   if (parameter.isMap === true) return readMap(parameter, [value].flat().map(String))
   if (Array.isArray(value)) return Promise.all(value.map((entry) => resolve(parameter, entry, io)))
   if (typeof value !== 'string') return value
-  const name = parameter.flags.find((flag) => flag.startsWith('--')) ?? `<${parameter.key}>`
+  const name = shownName(parameter)
   const { secret, path } = parameter.hints
   const isText = typesOf(parameter.form).includes('string') && path === undefined
   if (value === '@stdin' || (value === '-' && isText)) return (await io.readStdin()).replace(/\r?\n$/, '')

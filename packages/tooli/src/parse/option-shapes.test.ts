@@ -82,7 +82,7 @@ describe('an option that is an object', () => {
   })
 
   test('is checked like any other, and errors name the key as it is written', async () => {
-    expect(await given(['--resources.cpu', '0'])).toEqual(['E1004', '--resources.cpu must be at least 1'])
+    expect(await given(['--resources.cpu', '0'])).toEqual(['E1004', '--resources.cpu must be at least 1; found 0'])
     expect(await given(['--resources.gpu'])).toEqual(['E1004', '--resources.cpu is missing'])
     expect(await given(['--resources.cpu', 'x'])).toEqual([
       'E1004',
@@ -90,7 +90,7 @@ describe('an option that is an object', () => {
     ])
     expect(await given(['--resources', '{"cpu":1,"maxMemory":"x"}'])).toEqual([
       'E1004',
-      '--resources.max-memory must be a number',
+      '--resources.max-memory must be a number; found "x"',
     ])
     const { document } = await run(cli, ['deploy', '--resources.cpuu', '2'])
     expect(document).toMatchObject({ error: { suggestion: { example: 'demo deploy --resources.cpu 2' } } })
@@ -126,7 +126,7 @@ describe('an option that is a map', () => {
     expect(await given(['--label', 'a=b', '--label', 'c=d=e'])).toMatchObject({ label: { a: 'b', c: 'd=e' } })
     expect(await given(['--label', '{"x=y":"z"}', '--label', 'a='])).toMatchObject({ label: { 'x=y': 'z', a: '' } })
     expect(await given(['--weight', 'a=1', '--weight', 'b=-2'])).toMatchObject({ weight: { a: 1, b: -2 } })
-    expect(await given(['--weight', 'a=x'])).toEqual(['E1004', '--weight.a must be a whole number'])
+    expect(await given(['--weight', 'a=x'])).toEqual(['E1004', '--weight.a must be a whole number; found "x"'])
     expect(await given(['--label', '__proto__=x'])).toMatchObject({ label: JSON.parse('{"__proto__":"x"}') })
     expect((await run(cli, ['deploy', '--help'])).stdout).toMatch(/--label KEY=VALUE +Labels \[repeatable\]/)
   })
@@ -147,7 +147,7 @@ test('a counted flag counts its uses, and is a number elsewhere', async () => {
   expect(await given(['-lll'])).toEqual({ loud: 3 })
   expect(await given(['--loud', '-l'])).toEqual({ loud: 2 })
   expect(await given(['--input', '{"loud":5}'])).toEqual({ loud: 5 })
-  expect(await given(['--input', '{"loud":-1}'])).toEqual(['E1004', '--loud must be at least 0'])
+  expect(await given(['--input', '{"loud":-1}'])).toEqual(['E1004', '--loud must be at least 0; found -1'])
   expect((await run(cli, ['deploy', '--help'])).stdout).toMatch(/-l, --loud +Say more \[repeatable\]/)
 })
 

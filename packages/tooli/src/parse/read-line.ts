@@ -5,6 +5,14 @@ import type { CommandModel } from '../model/model.js'
 import { flagsOf, longFlag } from '../model/scope.js'
 import { toAtipCommand, toAtipGlobals } from '../model/to-atip.js'
 
+/** A part of the description, as `--commands` and `--depth` ask for it. */
+export interface PartRequest {
+  /** Comma list of paths with slashes: `pr/create,issue` (decision 16). */
+  commands?: string | undefined
+  /** Levels of subcommands to keep; 1 is the top level. */
+  depth?: number | undefined
+}
+
 export interface LineReading {
   parsed: ParsedCall
   /** The description used for parsing: the tool reduced to this one command. */
@@ -49,10 +57,25 @@ export function keyOf(name: string | undefined): string | undefined {
 
 /** Reads the flags of every command in a line without a command: `tool --help`, `tool --agent`. */
 export function readFlagsOnly(cli: CliDefinition<CommandMap>, words: readonly string[]): BuiltInValues {
-  const { name } = cli
-  const flags = flagsOf(cli)
-  const tool = { ...frame(name), globalOptions: builtIns(flags) }
-  return readFlags(flags, parseArgv(tool, [name, ...words.filter((word) => word !== '--')]).options)
+  return readFlags(flagsOf(cli), parseFlags(cli, words).options)
+}
+
+/** The part that `--agent` is asked for, whatever else is in the line. A depth that is not a number is NaN. */
+export function readPart(cli: CliDefinition<CommandMap>, words: readonly string[]): PartRequest {
+  const { options, leftovers } = parseFlags(cli, words)
+  const { commands, depth } = readFlags(flagsOf(cli), options)
+  const wrong = leftovers.map(({ parameter }) => keyOf(parameter))
+  return {
+    ...(commands !== undefined && { commands }),
+    ...(wrong.includes('commands') && { commands: '' }),
+    ...(depth !== undefined && { depth }),
+    ...(wrong.includes('depth') && { depth: NaN }),
+  }
+}
+
+function parseFlags(cli: CliDefinition<CommandMap>, words: readonly string[]): ParsedCall {
+  const tool = { ...frame(cli.name), globalOptions: builtIns(flagsOf(cli)) }
+  return parseArgv(tool, [cli.name, ...words.filter((word) => word !== '--')])
 }
 
 function toolAround(name: string, model: CommandModel): AtipTool {

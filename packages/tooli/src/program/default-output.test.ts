@@ -60,7 +60,7 @@ describe('a tool whose default is text', () => {
     ['help of an unknown command', ['nosuch', '--help'], 'demo has no command "nosuch"', 2],
     ['an unknown option', ['list', '--nosuch'], 'unknown option --nosuch', 2],
     ['an unknown part of the description', ['--agent', '--commands', 'nosuch'], 'nosuch', 2],
-    ['an unknown shell', ['completion', 'nosuch'], '<action> must be one of bash', 2],
+    ['an unknown shell', ['completion', 'nosuch'], 'ACTION must be one of bash', 2],
     ['an unknown transport', ['--serve-mcp', 'nosuch'], '--serve-mcp must be stdio or http', 2],
   ])('prints %s once, on stderr', async (_, words, message, code) => {
     const text = await run(tool, words)

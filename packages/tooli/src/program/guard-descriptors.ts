@@ -1,3 +1,4 @@
+import { maskPrint } from '../call/stray-prints.js'
 import { fs } from '../files/file-system.js'
 import { UNGUARDED } from '../files/write-while-read.js'
 
@@ -30,7 +31,12 @@ export function divertAll(instead: ReadonlyMap<unknown, unknown>): void {
 function divert(owner: object, names: readonly string[], instead: ReadonlyMap<unknown, unknown>): () => void {
   const before = names.map((name) => [name, Reflect.get(owner, name) as Act] as const)
   for (const [name, act] of before) {
-    const diverted = (target: unknown, ...rest: unknown[]) => act(instead.get(target) ?? target, ...rest)
+    const isWriter = WRITERS.includes(name)
+    const diverted = (target: unknown, ...rest: unknown[]) => {
+      if (!instead.has(target)) return act(target, ...rest)
+      if (isWriter && typeof rest[0] === 'string') rest[0] = maskPrint(rest[0])
+      return act(instead.get(target), ...rest)
+    }
     // `promisify` uses the properties of these functions.
     Object.defineProperties(diverted, Object.getOwnPropertyDescriptors(act))
     Reflect.set(owner, name, Object.assign(diverted, { [UNGUARDED]: act }))

@@ -1,12 +1,15 @@
 import type { Io } from '../call/io.js'
-import { failure, type Meta } from '../call/outcome.js'
+import { own } from '../call/input.js'
+import { failure, type Meta, type Outcome } from '../call/outcome.js'
+import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, EXIT, ToolError } from '../errors/error.js'
-import { execute } from '../execute/execute.js'
-import { ClosedPipe } from '../files/write-all.js'
+import { execute, lateFailure } from '../execute/execute.js'
+import { ClosedPipe, FailedWrite, isOutputLost } from '../files/write-all.js'
 import { OUTPUT_MODES, type BuiltInValues, type OutputMode } from '../model/built-in-flags.js'
 import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
 import { flagsOf } from '../model/scope.js'
+import { holdsSecret } from '../model/to-atip.js'
 import { addedCommandOf, loadCommand } from '../model/tree.js'
 import { isBytes } from '../schema/bytes.js'
 import { modeFor, print, type ShownMode } from '../output/print.js'
@@ -16,12 +19,18 @@ import { readFlagsOnly, readLine } from '../parse/read-line.js'
 import { cliSurface } from './cli-surface.js'
 import { guardOutput } from './guard-output.js'
 import { guardProcess } from './guard.js'
+import { catchLateErrors } from './late-errors.js'
 import { nodeIo } from './node-io.js'
 import { QUESTIONS } from './questions.js'
 import { loadRare } from './rare-parts.js'
 
 /** Commands that every tool has; see `answer/built-in-command.ts`. */
 const BUILT_IN = /^(?:prime|skill|docs|mcp|contract|completion)$/
+
+/** Words that users of other tools try. */
+const ASKING = /^(?:help|version)$/
+
+const GIVEN_UP: readonly string[] = [CODES.timedOut, CODES.cancelled]
 
 const SERVE = /^--serve-mcp(?:=|$)/
 
@@ -37,7 +46,7 @@ export async function runCli(
   try {
     code = await answer(cli, line, io, isProcess)
   } catch (error) {
-    code = error instanceof ClosedPipe ? EXIT.ok : await report(cli, line, error, io)
+    code = isOutputLost(error) ? endOutput(cli, error, io) : await report(cli, line, error, io)
   }
   if (isProcess) process.exitCode = code
   return code
@@ -53,10 +62,18 @@ async function report(
   const failed = failure(error, { tool: cli.name, version: cli.version, command: '' })
   try {
     await print(failed, modeFor({}, io, cli.defaultOutput), {}, io, { line: { words: [cli.name, ...words] } })
-  } catch {
-    // The reader has closed the output; the exit code still reports the failure.
+  } catch (lost) {
+    // The exit code still reports the failure.
+    endOutput(cli, lost, io)
   }
   return failed.exitCode
+}
+
+/** A reader that closes the pipe has read enough; any other reason is said on stderr. */
+function endOutput({ name }: CliDefinition<CommandMap>, lost: unknown, io: Io): number {
+  if (!(lost instanceof FailedWrite)) return EXIT.ok
+  io.writeError(`${name}: ${lost.message}\n`)
+  return EXIT.io
 }
 
 async function answer(
@@ -65,6 +82,8 @@ async function answer(
   io: Io,
   isProcess: boolean,
 ): Promise<number> {
+  const question = ASKING.test(words[0] ?? '') ? await questionIn(cli, words) : undefined
+  if (question !== undefined) return answer(cli, question, io, isProcess)
   if (words.length === 1 && words[0] === '--version') {
     io.write(`${cli.version}\n`)
     return EXIT.ok
@@ -92,6 +111,14 @@ async function answer(
   return runCommand(cli, node, words, io, isProcess)
 }
 
+/** `help add` as `add --help`, and `version` as `--version`, unless the tool knows the word itself. */
+async function questionIn(cli: CliDefinition<CommandMap>, words: readonly string[]): Promise<string[] | undefined> {
+  const [word, ...rest] = words
+  if (foreignOf(cli) !== undefined || (await findTarget(cli, words)).stranger?.index !== 0) return undefined
+  if (word === 'help') return [...rest, '--help']
+  return rest.length === 0 ? ['--version'] : undefined
+}
+
 function runsByItself({ command, commands }: CliDefinition<CommandMap>): boolean {
   const own = commands?.['']
   return command !== undefined || (own !== undefined && typeof own !== 'string')
@@ -116,17 +143,21 @@ async function runCommand(
       const { lineError } = await import('../suggest/line-error.js')
       throw await lineError(cli, words, reading, model, io)
     }
+    if (flags.fields !== undefined) {
+      const { checkFields } = await import('../suggest/check-fields.js')
+      checkFields(cli.name, model, flags.fields, words)
+    }
     const gathered = await gatherInput(cli, model, reading.given, flags.input, io)
     const input = model.parameters.some(({ hints }) => hints.prompt !== undefined)
       ? await (await import('./ask-missing.js')).askMissing(model, gathered, io)
       : gathered
     return await runWith(cli, model, input, flags, words, io, isProcess)
   } catch (error) {
-    if (error instanceof ClosedPipe) throw error
+    if (isOutputLost(error)) throw error
     let failed = failure(error, meta)
     if (model !== undefined) {
       const { withExample } = await import('../suggest/with-example.js')
-      failed = withExample(cli, model, failed, words)
+      failed = await withExample(cli, model, failed, words, io)
     }
     const details = (failed.error.details ?? {}) as { index?: number }
     await print(failed, modeFor(flags, io, cli.defaultOutput), flags, io, {
@@ -150,21 +181,30 @@ async function runWith(
   const mode = ownMode(model, input, flags, io) ?? usual
   const { surface, stop, wasStreamed } = cliSurface(model, flags, mode, io, isProcess)
   const isServer = model.command.definition.serves === true
-  const release = isProcess && !isServer ? guardProcess() : undefined
+  const hasSecrets = model.parameters.some(({ key, form }) => holdsSecret(form) && own(input, key) !== undefined)
+  const release = isProcess && !isServer ? guardProcess(hasSecrets) : undefined
+  const late = isProcess && !isServer ? catchLateErrors() : undefined
+  let isLate = false
   // On a terminal, an editor or pager that the command starts needs the screen.
   const isRead = isProcess && !isServer && (mode !== 'text' || !io.isTerminal)
   const open = isRead ? guardOutput() : undefined
-  let outcome
+  let outcome: Outcome
   try {
-    outcome = await execute(cli, model, input, flags, surface)
+    const call = execute(cli, model, input, flags, surface)
+    const failed = late?.thrown.then(({ error }) => {
+      isLate = true
+      return lateFailure(cli, model, input, error)
+    })
+    outcome = await (failed === undefined ? call : Promise.race([call, failed]))
   } finally {
+    late?.release()
     open?.()
     release?.()
     stop()
   }
   if (!outcome.ok) {
     const { withExample } = await import('../suggest/with-example.js')
-    outcome = withExample(cli, model, outcome, words)
+    outcome = await withExample(cli, model, outcome, words, io)
   }
   const code = outcome.ok ? (outcome.meta.exit_code ?? EXIT.ok) : outcome.exitCode
   if (isServer && outcome.ok) return code
@@ -178,8 +218,8 @@ async function runWith(
     // The reader has closed the pipe, which does not change the outcome of the call.
     if (!(error instanceof ClosedPipe)) throw error
   }
-  // A body that ignored the cancellation would keep the process alive; all output is already printed.
-  if (isProcess && !outcome.ok && (outcome.error.code === 'E4900' || outcome.error.code === 'E4901')) process.exit(code)
+  // A body that goes on all the same would keep the process alive; all output is already printed.
+  if (isLate || (isProcess && !outcome.ok && GIVEN_UP.includes(outcome.error.code))) process.exit(code)
   return code
 }
 

@@ -44,3 +44,8 @@ export const CONTENT: Form = {
 export function isContent(form: Form | undefined): boolean {
   return form?.['x-content'] === true
 }
+
+/** Whether results of this form are lists, of which a caller can ask for a part. */
+export function isList(form: Form | undefined): boolean {
+  return form?.type === 'array' && !isContent(form)
+}

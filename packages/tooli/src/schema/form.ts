@@ -72,5 +72,11 @@ export interface CliHints {
   /** Effects that the option adds to those of the command; the worse value of each field counts. */
   effects?: Effects
   /** Computes completion candidates on request. */
-  complete?: (typed: string) => readonly string[] | Promise<readonly string[]>
+  complete?: (typed: string, given: GivenValues) => readonly string[] | Promise<readonly string[]>
+}
+
+/** What is known of a call before it is complete. Nothing is checked yet, and files are not read. */
+export interface GivenValues {
+  readonly args: Readonly<Record<string, unknown>>
+  readonly options: Readonly<Record<string, unknown>>
 }

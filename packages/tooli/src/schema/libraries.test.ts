@@ -85,9 +85,9 @@ const ACCEPTED: [string[], Record<string, unknown>][] = [
 
 /** A line, its error code, and the beginning of its message. */
 const REFUSED: [string[], string, string][] = [
-  [[], 'E1005', '<host> is missing'],
-  [['--input', '{"port":1}'], 'E1005', '<host> is missing'],
-  [['a'], 'E1004', '<host>'],
+  [[], 'E1005', 'HOST is missing'],
+  [['--input', '{"port":1}'], 'E1005', 'HOST is missing'],
+  [['a'], 'E1004', 'HOST'],
   [['ab', '--port', '70000'], 'E1004', '--port'],
   [['ab', '--port', 'x'], 'E1004', '--port must be a whole number; found "x"'],
   [['ab', '--port', '1.5'], 'E1004', '--port must be a whole number; found "1.5"'],
@@ -95,7 +95,7 @@ const REFUSED: [string[], string, string][] = [
   [['ab', '--limits', '{"most":"b"}'], 'E1004', '--limits.most'],
   [['ab', '--limits', '{}'], 'E1004', '--limits.most'],
   [['ab', '--limits', '{'], 'E1007', '--limits must be JSON'],
-  [['--input', '{"host":5}'], 'E1004', '<host>'],
+  [['--input', '{"host":5}'], 'E1004', 'HOST'],
   [['--input', '{"host":"ab","prot":1}'], 'E1002', '"prot" is not known'],
 ]
 

@@ -3,8 +3,9 @@ import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import type { GroupModel } from '../model/model.js'
-import { correctedLine } from './line-error.js'
-import { namesIn, strangeFlag } from './repair.js'
+import { correctedLine, unknownOption } from './line-error.js'
+import { flagsBefore, strangeFlag } from './early-flags.js'
+import { namesIn } from './repair.js'
 
 /** The error of a line without a command: an unknown word, or a group alone. */
 export async function commandError(
@@ -16,8 +17,15 @@ export async function commandError(
 ): Promise<ToolError> {
   const prefix = quoteLine([cli.name, ...group.path])
   const help = `${prefix} --help`
-  const flag = strangeFlag(group.scope.flags, words, stranger?.index)
-  if (flag !== undefined) return flagError(prefix, words, flag, await correctedLine(cli, words, io))
+  const known = await flagsBefore(group)
+  const index = strangeFlag(known, words, stranger?.index)
+  if (index !== undefined) {
+    const message = unknownOption(
+      words[index]!,
+      known.flatMap(({ flags }) => flags),
+    )
+    return flagError(prefix, words, index, message, await correctedLine(cli, words, io))
+  }
   if (stranger === undefined) {
     const suggestion = {
       action: 'retry_with_modified_input' as const,
@@ -43,6 +51,7 @@ function flagError(
   prefix: string,
   words: readonly string[],
   index: number,
+  message: string,
   corrected: Suggestion | undefined,
 ): ToolError {
   const word = words[index]!
@@ -52,7 +61,7 @@ function flagError(
     example: `${prefix} <command>`,
     applicability: 'has_placeholders',
   }
-  return new ToolError(CODES.unknownOption, `unknown option ${word}`, {
+  return new ToolError(CODES.unknownOption, message, {
     suggestion,
     details: { index: index + 1, word },
   })

@@ -3,6 +3,7 @@ import type { Io } from '../call/io.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
 import { CODES, ToolError, type Suggestion } from '../errors/error.js'
 import { withInner } from '../model/parameters.js'
+import { shownName } from '../model/shown-name.js'
 import type { CommandModel } from '../model/model.js'
 import { keyOf, type LineReading } from '../parse/read-line.js'
 import { choicesFor, repair, replaceValue } from './repair.js'
@@ -57,9 +58,13 @@ export async function correctedLine(
   const better = await repair(cli, words, io)
   if (better === undefined) return undefined
   const changed = better.words.filter((word, place) => word !== words[place])
+  const flag = words.find((word, place) => word !== better.words[place])!
+  const isMoved = flag.startsWith('-') && changed.includes(flag)
   return {
     action: 'retry_with_modified_input',
-    fix: `Did you mean ${changed.map((word) => JSON.stringify(word)).join(' and ')}?`,
+    fix: isMoved
+      ? `Put ${flag} after the name of the command`
+      : `Did you mean ${changed.map((word) => JSON.stringify(word)).join(' and ')}?`,
     example: quoteLine([cli.name, ...better.words]),
     applicability: better.isCertain ? 'machine_applicable' : 'maybe_incorrect',
   }
@@ -70,7 +75,7 @@ function describe({ reason, word, parameter }: Leftover, model: CommandModel): {
   switch (reason) {
     case 'unknown-option':
     case 'ambiguous-option':
-      return { code: CODES.unknownOption, message: `unknown option ${word}` }
+      return { code: CODES.unknownOption, message: unknownOption(word, flagsIn(model)) }
     case 'missing-value':
     case 'missing-terminator':
       return { code: CODES.missingValue, message: `${name} needs a value` }
@@ -92,6 +97,17 @@ function describe({ reason, word, parameter }: Leftover, model: CommandModel): {
   }
 }
 
+function flagsIn({ parameters, flags }: CommandModel): string[] {
+  return [...withInner(parameters), ...flags].flatMap((one) => one.flags)
+}
+
+/** Of several letters, one is wrong. */
+export function unknownOption(word: string, known: readonly string[]): string {
+  const letters = /^-[^-]{2,}$/.test(word) ? Array.from(word.slice(1), (letter) => `-${letter}`) : []
+  const wrong = letters.find((flag) => !known.includes(flag))
+  return wrong === undefined ? `unknown option ${word}` : `unknown option ${word}: there is no ${wrong}`
+}
+
 function expectation(model: CommandModel, name: string | undefined): string {
   const choices = choicesFor(model, name)
   if (choices !== undefined) return `must be one of ${choices.join(', ')}`
@@ -111,7 +127,7 @@ function filledIn(
   model: CommandModel,
 ): Suggestion {
   const { reason, parameter, index, word } = leftover
-  const place = `<${parameter ?? 'value'}>`
+  const place = placeFor(model, parameter)
   let line = [...words]
   let fix = `See ${quoteLine([cli.name, ...model.path, '--help'])}`
   if (reason === 'missing-value') {
@@ -119,7 +135,7 @@ function filledIn(
     fix = `Give a value for ${nameOf(model, parameter)}`
   } else if (reason === 'missing-argument') {
     line.push(place)
-    fix = `Add ${place}`
+    fix = `Add ${nameOf(model, parameter)}`
   } else if (reason === 'invalid-value') {
     line = replaceValue(line, index - 1, word, place) ?? line.map((one) => (one === word ? place : one))
     const choices = choicesFor(model, parameter)
@@ -134,12 +150,18 @@ function filledIn(
 
 /** Placeholders stay unquoted: they are for a reader, not for a shell. */
 export function withPlaces(line: readonly string[]): string {
-  return quoteLine(line).replaceAll(/'([^' ]*<\w+>)'/g, '$1')
+  return quoteLine(line).replaceAll(/'([^' ]*<[\w=]+>)'/g, '$1')
+}
+
+/** The placeholder of a value: `<size>`, or `<key=value>` for an entry of a map. */
+export function placeFor({ parameters }: CommandModel, key = 'value'): string {
+  const isMap = withInner(parameters).some((parameter) => parameter.key === key && parameter.isMap === true)
+  return isMap ? '<key=value>' : `<${key.split('.').at(-1)}>`
 }
 
 export function nameOf(model: CommandModel, key: string | undefined): string {
   const parameter = withInner(model.parameters).find((candidate) => candidate.key === key)
-  if (parameter?.kind === 'argument') return `<${parameter.key}>`
-  const flags = parameter?.flags ?? model.flags.find((flag) => flag.key === key)?.flags
+  if (parameter !== undefined) return shownName(parameter)
+  const flags = model.flags.find((flag) => flag.key === key)?.flags
   return flags?.find((flag) => flag.startsWith('--')) ?? String(key)
 }

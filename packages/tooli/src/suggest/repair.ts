@@ -1,10 +1,11 @@
 import { closest, type Leftover } from '@atip/protocol'
 import { effectsOfCall } from '../call/effects-of-call.js'
 import type { Io } from '../call/io.js'
+import { foreignOf } from '../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../define/types.js'
+import { BUILT_IN_WORDS, offersWord } from '../describe/built-in-words.js'
 import { needsConfirmation } from '../effects/needs-confirmation.js'
 import { admit } from '../execute/admit.js'
-import type { BuiltInFlag } from '../model/built-in-flags.js'
 import { withInner } from '../model/parameters.js'
 import type { CommandModel, GroupModel, NodeModel } from '../model/model.js'
 import { longFlag } from '../model/scope.js'
@@ -13,6 +14,7 @@ import { loadCommand } from '../model/tree.js'
 import { aliasesOf, findTarget } from '../parse/find-node.js'
 import { gatherInput } from '../parse/gather-input.js'
 import { keyOf, readLine, type LineReading } from '../parse/read-line.js'
+import { fixFlag, longNames, moveToEnd } from './early-flags.js'
 
 export interface Repair {
   words: string[]
@@ -33,8 +35,10 @@ export async function repair(
   for (let fixes = 0; fixes <= MAX_FIXES; fixes++) {
     const { node, group, stranger } = await findTarget(cli, line)
     if (node.kind === 'group') {
+      const isBuiltIn = fixes > 0 && stranger?.index === 0 && builtInNames(cli).includes(stranger.word)
+      if (isBuiltIn) return { words: line, isCertain: false }
       const corrected =
-        fixFlag(node.scope.flags, line, stranger?.index) ?? (stranger && fixCommand(node, line, stranger))
+        (await fixFlag(cli, node, line, stranger?.index)) ?? (stranger && fixCommand(cli, node, line, stranger))
       if (corrected === undefined) {
         const isAnswered = fixes > 0 && stranger === undefined && isQuestion(line)
         return isAnswered ? { words: line, isCertain: true } : undefined
@@ -51,7 +55,7 @@ export async function repair(
         isQuestion(line) || (isHarmless(model, reading, words, line) && (await wouldRun(cli, reading, model, io)))
       return { words: line, isCertain }
     }
-    const corrected = fixWord(model, line, first) ?? (group && fixName(group, line, first))
+    const corrected = fixWord(model, line, first) ?? (group && fixName(cli, group, line, first))
     if (corrected === undefined) return fixes === 0 ? undefined : { words: line, isCertain: false }
     line = corrected
   }
@@ -95,29 +99,8 @@ async function wouldRun(
   }
 }
 
-/** Before the command's name only flags of every command are allowed. */
-function fixFlag(builtIn: readonly BuiltInFlag[], line: string[], end: number | undefined): string[] | undefined {
-  const index = strangeFlag(builtIn, line, end)
-  if (index === undefined) return undefined
-  const [flag, ...value] = line[index]!.split('=')
-  const likely = closest(flag!, longFlags(builtIn))
-  return likely === undefined ? undefined : line.with(index, [likely, ...value].join('='))
-}
-
-/** The index of the first word that looks like a flag of every command but is not one. */
-export function strangeFlag(
-  builtIn: readonly BuiltInFlag[],
-  words: readonly string[],
-  end = words.length,
-): number | undefined {
-  const known = builtIn.flatMap(({ flags }) => flags)
-  const index = words.findIndex(
-    (word) => word.startsWith('--') && word !== '--' && !known.includes(word.split('=')[0]!),
-  )
-  return index === -1 || index > end ? undefined : index
-}
-
 function fixCommand(
+  cli: CliDefinition<CommandMap>,
   group: GroupModel,
   line: string[],
   { word, index }: { word: string; index: number },
@@ -126,8 +109,21 @@ function fixCommand(
   const next = line[index + 1]
   const later = next === undefined ? undefined : group.children.get(next)
   if (later?.kind === 'group' && later.children.has(word)) return line.with(index, next!).with(index + 1, word)
-  const likely = closest(word, namesIn(group))
+  const likely = closestName(word, [...namesIn(group), ...(index === 0 ? builtInNames(cli) : [])])
   return likely === undefined ? undefined : line.with(index, likely)
+}
+
+/** Also a name with one letter more, if it is the only one: `gt` for `get`. */
+function closestName(word: string, names: readonly string[]): string | undefined {
+  const isOneMore = (name: string) =>
+    [...name].some((_, place) => name.slice(0, place) + name.slice(place + 1) === word)
+  const longer = new Set(names.filter((name) => name.length === word.length + 1 && isOneMore(name)))
+  return closest(word, names) ?? (longer.size === 1 && word.length > 1 ? [...longer][0] : undefined)
+}
+
+function builtInNames(cli: CliDefinition<CommandMap>): string[] {
+  const words = Object.keys(BUILT_IN_WORDS).filter((word) => offersWord(cli, word))
+  return foreignOf(cli) === undefined && cli.command === undefined ? ['completion', ...words] : words
 }
 
 /** Every name that leads to a command or group, except hidden ones. */
@@ -142,10 +138,15 @@ function isHidden(node: NodeModel): boolean {
 }
 
 /** A word that a group's own command cannot take may be the name of another command. */
-function fixName(group: GroupModel, line: string[], { reason, word, index }: Leftover): string[] | undefined {
+function fixName(
+  cli: CliDefinition<CommandMap>,
+  group: GroupModel,
+  line: string[],
+  { reason, word, index }: Leftover,
+): string[] | undefined {
   const isOperand = reason === 'invalid-value' || reason === 'unexpected-operand'
   return isOperand && line[index - 1] === word && !word.startsWith('-')
-    ? fixCommand(group, line, { word, index: index - 1 })
+    ? fixCommand(cli, group, line, { word, index: index - 1 })
     : undefined
 }
 
@@ -153,26 +154,23 @@ function fixWord(model: CommandModel, line: string[], leftover: Leftover): strin
   const index = leftover.index - 1
   if (leftover.reason === 'unknown-option') {
     const [flag, ...value] = leftover.word.split('=')
+    // It is before the name of its command.
+    if (withInner(model.parameters).some(({ flags }) => flags.includes(flag!))) return moveToEnd(line, index, 1)
     const likely = closest(flag!, flagsOf(model))
     return likely === undefined ? undefined : line.with(index, [likely, ...value].join('='))
   }
   if (leftover.reason !== 'invalid-value') return undefined
+  // After a letter, unlike after a long flag, an equals sign is part of the value.
+  if (/^=./.test(leftover.word)) return replaceValue(line, index, leftover.word, leftover.word.slice(1))
   const choices = choicesFor(model, keyOf(leftover.parameter))
   const likely =
     choices && (closest(leftover.word, choices.map(String)) ?? sameBeginning(leftover.word, choices.map(String)))
   return likely === undefined ? undefined : replaceValue(line, index, leftover.word, likely)
 }
 
-function flagsOf(model: CommandModel): string[] {
-  const own = withInner(model.parameters)
-    .filter(({ hints }) => hints.hidden !== true)
-    .flatMap(({ flags }) => flags)
-  return [...own.filter((flag) => flag.startsWith('--')), ...longFlags(model.flags)]
-}
-
-function longFlags(builtIn: readonly BuiltInFlag[]): string[] {
-  const shown = builtIn.filter(({ hidden }) => hidden !== true)
-  return shown.flatMap(({ flags }) => flags).filter((flag) => flag.startsWith('--'))
+/** The flags that a command may be told, in the long form. */
+function flagsOf({ parameters, flags }: CommandModel): string[] {
+  return longNames([...withInner(parameters).map(({ hints, flags }) => ({ flags, hidden: hints.hidden })), ...flags])
 }
 
 export function choicesFor(model: CommandModel, name: string | undefined): readonly unknown[] | undefined {

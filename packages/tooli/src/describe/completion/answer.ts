@@ -1,3 +1,4 @@
+import type { Io } from '../../call/io.js'
 import type { CliDefinition, CommandMap } from '../../define/types.js'
 import { complete } from './complete.js'
 import { completeDynamic } from './dynamic.js'
@@ -12,11 +13,12 @@ import type { Candidates, CompletionTree } from './types.js'
 export async function answerCompletion(
   cli: CliDefinition<CommandMap>,
   args: readonly string[],
+  io: Io,
   tree?: CompletionTree,
 ): Promise<string> {
   try {
     const request = readRequest(args)
-    return request === undefined ? '' : renderCandidates(await candidatesFor(cli, request, tree), request)
+    return request === undefined ? '' : renderCandidates(await candidatesFor(cli, request, io, tree), request)
   } catch {
     return ''
   }
@@ -25,11 +27,12 @@ export async function answerCompletion(
 async function candidatesFor(
   cli: CliDefinition<CommandMap>,
   { words, typed, bash }: Request,
+  io: Io,
   known: CompletionTree | undefined,
 ): Promise<Candidates> {
   if (bash?.isRedirection === true) return { words: [], more: { from: 'files', prefix: '', value: typed } }
   const tree = known ?? (await completionTreeOf(cli, words))
   const candidates = complete(tree, words, typed)
   if (candidates.more?.from !== 'dynamic') return candidates
-  return { words: [...candidates.words, ...(await completeDynamic(cli, candidates.more))] }
+  return { words: [...candidates.words, ...(await completeDynamic(cli, candidates.more, words, io))] }
 }

@@ -43,8 +43,8 @@ function flagsFrom({ command, options, used, path }: CompletionPosition, typed: 
   // `tool --limit 5 list` fails if list has a --limit of its own, so before the command it is not offered.
   const claimed = new Set(flagsBelow(command))
   const free = options.filter(
-    ({ key, flags, isRepeatable }) =>
-      (isRepeatable === true || !used.has(key)) && !flags.some((flag) => claimed.has(flag)),
+    ({ key, flags, isRepeatable, isShared }) =>
+      (isRepeatable === true || !used.has(key)) && (isShared === true || !flags.some((flag) => claimed.has(flag))),
   )
   const words = free.flatMap(({ flags, description }) => {
     const shown = typed.startsWith('-') ? flags : flags.filter((flag) => flag.startsWith('--'))

@@ -1,10 +1,10 @@
 import type { Argument, Option } from '@atip/protocol'
 import { foreignOf } from '../../define/foreign.js'
 import type { CliDefinition, CommandMap } from '../../define/types.js'
-import type { CommandModel, LazyModel, NodeModel, ParameterModel } from '../../model/model.js'
+import type { CommandModel, GroupModel, LazyModel, NodeModel, ParameterModel } from '../../model/model.js'
 import { withInner } from '../../model/parameters.js'
 import { flagsOf } from '../../model/scope.js'
-import { toAtipCommand, toAtipGlobals } from '../../model/to-atip.js'
+import { toAtipCommand, toAtipGlobals, toOption as toAtipOption } from '../../model/to-atip.js'
 import { loadCommand, ownCommandOf, ownOf, rootOf } from '../../model/tree.js'
 import { builtInCommands } from './built-in-commands.js'
 import { foreignTreeOf } from './foreign-tree.js'
@@ -28,8 +28,9 @@ export async function completionTreeOf(
   if (foreign !== undefined) return foreignTreeOf(foreign.tool)
   const isWanted = (model: CommandModel | LazyModel) =>
     words === undefined || namesOf(model, model.path.at(-1) ?? '').some((name) => words.includes(name))
-  const own = cli.command === undefined ? {} : parametersOf(ownCommandOf(cli)!)
-  const commands = await childrenOf(rootOf(cli), isWanted)
+  const tree = rootOf(cli)
+  const own = cli.command === undefined ? sharedOf(tree) : parametersOf(ownCommandOf(cli)!)
+  const commands = await childrenOf(tree, isWanted)
   const named = new Set(commands.map(({ name }) => name))
   const builtIn = builtInCommands()
     .filter(({ name }) => !named.has(name))
@@ -41,7 +42,7 @@ export async function completionTreeOf(
 
 type IsWanted = (model: CommandModel | LazyModel) => boolean
 
-async function childrenOf(group: NodeModel & { kind: 'group' }, isWanted: IsWanted): Promise<CompletionCommand[]> {
+async function childrenOf(group: GroupModel, isWanted: IsWanted): Promise<CompletionCommand[]> {
   const children: CompletionCommand[] = []
   for (const [name, node] of group.children) {
     if (name !== '' && !isHidden(node)) children.push(await toCommand(name, node, isWanted))
@@ -53,7 +54,7 @@ async function toCommand(name: string, node: NodeModel, isWanted: IsWanted): Pro
   if (node.kind === 'group') {
     const own = ownOf(node)
     const model = own === undefined || !isWanted(own) ? undefined : own.kind === 'lazy' ? await loadCommand(own) : own
-    const parameters = model && parametersOf(model)
+    const parameters = model === undefined ? sharedOf(node) : parametersOf(model)
     return { name, description: node.description, ...parameters, commands: await childrenOf(node, isWanted) }
   }
   const { description } = node.kind === 'lazy' ? node.lazy : node.command.definition
@@ -84,6 +85,15 @@ function parametersOf(model: CommandModel): Pick<CompletionCommand, 'options' | 
     ...(command['x-atip']?.syntax?.interspersed === false && { endsOptions: true as const }),
     ...(options.length > 0 && { options: options.map((one) => toOption(described(one) as Option, sourceOf(one))) }),
     ...(args.length > 0 && { arguments: args.map((one) => toArgument(described(one) as Argument, sourceOf(one))) }),
+  }
+}
+
+/** The options of a group without a command of its own. */
+function sharedOf({ parameters }: GroupModel): Pick<CompletionCommand, 'options'> {
+  const shown = withInner(parameters).filter(({ hints }) => hints.hidden !== true)
+  if (shown.length === 0) return {}
+  return {
+    options: shown.map((one) => ({ ...toOption(toAtipOption(one), sourceOf(one)), isShared: true as const })),
   }
 }
 

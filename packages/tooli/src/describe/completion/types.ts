@@ -26,6 +26,8 @@ export interface CompletionOption extends CompletionValue {
   description?: string
   takesValue?: true
   isRepeatable?: true
+  /** Shared by all commands of the group, so it may be written before a command's name. */
+  isShared?: true
 }
 
 export interface CompletionArgument extends CompletionValue {

@@ -36,8 +36,10 @@ function ownLines(commands: readonly SkillCommand[], detail: ErrorDetail): strin
 const changeLines = (yes: string | undefined) => [
   `- \`E3900\`: a confirmation is needed: ask the user${yes ? `, then add \`${yes}\`` : ' to do it on a terminal'}.`,
   '- `E3901`: refused by policy: tell the user, do not work around it.',
-  '- `E3902`: the idempotency key belongs to another request: use a new one; if `is_retryable`, wait.',
+  '- `E3902`: the idempotency key belongs to another request: use a new one.',
   '- `E3903`: the user said no: stop.',
+  '- `E4904`: a call with this idempotency key is still running: wait, then repeat the call.',
+  '- `E4905`: the answer for the idempotency key cannot be kept: tell the user.',
 ]
 
 /** The framework's own codes that this tool can return. */
@@ -62,6 +64,6 @@ function frameworkLines(commands: readonly SkillCommand[], flag: SkillTool['flag
 /** The exit codes of the process. */
 export function exitCodes(): string[] {
   return [
-    '0 done; 1 failed; 2 wrong arguments or input; 66 a file cannot be read; 73 a file cannot be written; 75 failed for now, try again; 77 not allowed: login, confirmation or policy; 78 wrong configuration; 130 cancelled. With `"ok": true`, a code other than 0 is a verdict, as linters give one; `meta.exit_code` has it.',
+    '0 done; 1 failed; 2 wrong arguments or input; 66 a file cannot be read; 73 a file cannot be written; 74 the result cannot be written; 75 failed for now, try again; 77 not allowed: login, confirmation or policy; 78 wrong configuration; 130 cancelled. With `"ok": true`, a code other than 0 is a verdict, as linters give one; `meta.exit_code` has it.',
   ]
 }

@@ -3,7 +3,7 @@ import type { Failure } from '../call/outcome.js'
 import { CODES, type Suggestion } from '../errors/error.js'
 import type { CommandModel } from '../model/model.js'
 import { choicesOf } from '../model/to-atip.js'
-import { meantKey } from '../suggest/stray-key.js'
+import { meantKey } from './stray-key.js'
 
 /** Adds the call that was most likely meant to an input error; `example` is the whole call as JSON. */
 export function suggestCall(
