@@ -82,6 +82,8 @@ export interface EntryFacts {
   file: Omit<ProgramFile, 'hash'>
   /** One line about what the tool is for. */
   description?: string
+  /** Where its shim comes from: a registry (`shimRegistry`), or with atip, and then there is no file of it. */
+  shim?: 'registry' | 'atip'
   others?: string[]
 }
 

@@ -43,6 +43,22 @@ test('a script is kept under the hash of all it launches', () => {
   expect(findDescription(field.places, program).found).toBeUndefined()
 })
 
+test('a description of a script under the hash of its file is found, but is not its answer', () => {
+  const program = field.plant('gh', '#!/bin/sh\n')
+  program.file.closure = `sha256:${'12'.repeat(32)}`
+  const hex = program.file.hash.slice('sha256:'.length)
+  for (const name of [`sha256-${hex}.json`, `gh-${hex}.json`]) {
+    put(field.places.data, name, toolNamed('gh', { description: name, trust: { source: 'user' } }))
+    const { found } = findDescription(field.places, program)
+    expect(found).toMatchObject({ source: 'native', isAnswer: false, tool: { description: name } })
+  }
+  keepDescription(field.places, program, toolNamed('gh', { description: 'its own' }))
+  expect(findDescription(field.places, program).found).toMatchObject({
+    isAnswer: true,
+    tool: { description: 'its own' },
+  })
+})
+
 test('other bytes are another program', () => {
   keepDescription(field.places, field.plant('gh', 'one'), toolNamed('gh'))
   expect(findDescription(field.places, field.plant('gh', 'two'))).toEqual({ ignored: [] })

@@ -50,14 +50,18 @@ export function isDurable(outcome: string): outcome is Durable {
 export function findDescription(places: StorePlaces, program: CatalogProgram): Lookup {
   const ignored: Skipped[] = []
   const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
-  for (const folder of folders) {
-    const { named, shared } = filesFor(folder, program)
-    for (const file of [named, shared]) {
-      const read = readDescription(file, program, 'native')
-      if (read?.ok === true) return { found: { ...read, file, source: 'native', isAnswer: true }, ignored }
-      // The same bytes also have other names, and the file may be for one of those.
-      if (read !== undefined && !(file === shared && isOtherName(read)))
-        ignored.push({ path: file, reason: read.reason })
+  const { hash, closure = hash } = program.file
+  // Other programs name the description of a script by the hash of its file, which says nothing about what it launches.
+  for (const key of new Set([closure, hash])) {
+    for (const folder of folders) {
+      const { named, shared } = filesFor(folder, program, key)
+      for (const file of [named, shared]) {
+        const read = readDescription(file, program, 'native')
+        if (read?.ok === true) return { found: { ...read, file, source: 'native', isAnswer: key === closure }, ignored }
+        // The same bytes also have other names, and the file may be for one of those.
+        if (read !== undefined && !(file === shared && isOtherName(read)))
+          ignored.push({ path: file, reason: read.reason })
+      }
     }
   }
   const named = findNamedDescription(places, program.name, program.file)
