@@ -39,8 +39,6 @@ export { readRegistriesFile, type RegistriesFile, type RegistryConfig } from './
 export { RegistryError, type RegistryErrorCode } from './http/registry-error.js'
 export { readShimRecord, type ShimRecord } from './stored/shim-record.js'
 export { openAcceptance, type AcceptancePlaces, type ShimAcceptance } from './stored/accepted-shims.js'
-export { patternsFromRegistries } from './stored/stored-patterns.js'
-export { readPattern } from './format/patterns.js'
 export { storedPolicies, type StoredPolicy } from './stored/stored-policies.js'
 export { removeAccepted } from './stored/manifest-state.js'
 

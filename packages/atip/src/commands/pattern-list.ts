@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { storedPatterns } from '@atip/discover'
+import { storedPatterns } from '@atip/discover/patterns'
 import { untilLoaded } from '@atip/guard'
 import { command, t } from 'tooli'
 import { HOME_ERRORS, machineHere } from '../home.js'

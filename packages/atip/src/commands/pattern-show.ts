@@ -1,5 +1,5 @@
 import { command, EXIT, t, ToolError } from 'tooli'
-import { storedPatterns } from '@atip/discover'
+import { storedPatterns } from '@atip/discover/patterns'
 import { HOME_ERRORS, machineHere } from '../home.js'
 import { READS } from './parameters.js'
 import { PATTERN, patternShown } from './patterns.js'

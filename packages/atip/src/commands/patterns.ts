@@ -1,5 +1,5 @@
 import type { Pattern } from '@atip/protocol'
-import type { StoredPattern } from '@atip/discover'
+import type { StoredPattern } from '@atip/discover/patterns'
 import { t } from 'tooli'
 
 /** A pattern with its steps, and where it comes from. */

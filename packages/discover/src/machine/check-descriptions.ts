@@ -6,7 +6,7 @@ import type { CatalogProgram } from '../types.js'
 import type { Check } from './examine-machine.js'
 import type { Machine } from './machine.js'
 import { readOverride } from './override-file.js'
-import { storedLayers, type Described } from './stored-layers.js'
+import { storedLayers, type NamedProgram } from './stored-layers.js'
 import { unknownTool } from './unknown-tool.js'
 
 const HASH_NAME = /^[0-9a-f]{64}\.json$/
@@ -22,7 +22,7 @@ export function checkDescriptions(machine: Machine): Check {
   const warnings = new Set<string>()
   const programs = programsOf(machine)
 
-  const examine = (program: Described) => {
+  const examine = (program: NamedProgram) => {
     const { layers, ignored, override, overrideFile: file } = storedLayers(machine, program)
     for (const { path, reason, isOfUser } of ignored) if (isOfUser === true) flaws.add(`${path}: ${reason}`)
     if (override === undefined) return

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { tokenise, type Pattern } from '@atip/protocol'
-import { patternsFromRegistries, readPattern } from '@atip/registry'
+import { patternsFromRegistries, readPattern } from '@atip/registry/patterns'
 import { readIfThere } from '../native/files.js'
 import type { Skipped } from '../types.js'
 import type { Machine } from './machine.js'

@@ -23,10 +23,10 @@ export interface StoredLayers {
 }
 
 /** A program, or only a name, if its bytes are not known: then the layers for a name count. */
-export type Described = CatalogProgram | { name: string; file?: undefined }
+export type NamedProgram = CatalogProgram | { name: string; file?: undefined }
 
 /** The layers of a program that are stored or shipped; nothing is run or requested. */
-export function storedLayers(machine: Machine, program: Described): StoredLayers {
+export function storedLayers(machine: Machine, program: NamedProgram): StoredLayers {
   const { places } = machine
   const { name, file } = program
   const lookup = file === undefined ? findNamedDescription(places, name) : findDescription(places, program)
@@ -71,7 +71,7 @@ export function storedLayers(machine: Machine, program: Described): StoredLayers
 /** The override for these bytes, else the one for the name. */
 function overrideFor(
   places: Machine['places'],
-  { name, file }: Described,
+  { name, file }: NamedProgram,
   ignored: IgnoredFile[],
 ): Pick<StoredLayers, 'override' | 'overrideFile'> {
   const byBytes = file === undefined ? [] : [overrideFile(places, file.hash)]

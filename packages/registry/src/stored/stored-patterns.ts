@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+export { readPattern } from '../format/patterns.js'
+
 /** In the folder of patterns: the files that came from registries. All others are the user's. */
 export const PATTERN_LIST = '.from-registries.json'
 
