@@ -96,6 +96,10 @@ afterAll(async () => {
   machine.clear()
 })
 
+const entries = () => {
+  const text = readFileSync(join(machine.folder, '.local/share/agent-tools/registry.json'), 'utf8')
+  return (JSON.parse(text) as { tools: Record<string, { source: string; shimRegistry?: string }> }).tools
+}
 const home = { PATH: bin, NODE: process.execPath }
 const atip = (words: string[], env: Record<string, string> = {}) => machine.run(words, { env: { ...home, ...env } })
 const shown = (name: string) =>
@@ -139,6 +143,7 @@ describe.runIf(isDebian)('a registry and a machine that asks it', () => {
     expect(atip(['show', 'dpkg', '--sources', '--offline']).stdout).toMatch(
       /registry +Acme, http:\S+, signed by minisign:|signed by\s+maintainer@example\.com/,
     )
+    for (const name of PROGRAMS) expect(entries()[name]).toMatchObject({ source: 'shim', shimRegistry: url })
     // Its log does not contain the hash of any program.
     for (const name of PROGRAMS) expect(requests).not.toContain(hashOf(name).slice(0, 16))
     const again = requests.length
@@ -189,6 +194,8 @@ describe.runIf(isDebian)('a registry and a machine that asks it', () => {
       stdout: expect.stringContaining('10 descriptions'),
     })
     expect(shown('tar')['x-atip-catalog'].registry).toBeUndefined()
+    expect(entries().tar).toMatchObject({ source: 'shim', 'x-atip': { shim: 'atip' } })
+    for (const name of PROGRAMS) expect(entries()[name]).not.toHaveProperty('shimRegistry')
     expect(atip(['registry', 'sync'])).toMatchObject({ code: 78 })
   })
 })

@@ -123,6 +123,11 @@ test('what needs a shell, no program, or an odd id is refused with what to do in
     expect(await heard(served, 'run', { command })).toMatchObject({ isError: true, error: { code: 'E1210' } })
   }
   expect(await heard(served, 'run', { command: 'no-such-program' })).toMatchObject({ error: { code: 'E3210' } })
+  for (const command of ['git commi', 'git remote ad']) {
+    const { isError, error } = await heard(served, 'describe_tool', { command })
+    expect([isError, error.message]).toEqual([true, `git has no command ${JSON.stringify(command.slice(4))}`])
+  }
+  expect(await heard(served, 'describe_tool', { command: 'git commit words' })).toMatchObject({ isError: false })
   expect(await heard(served, 'describe_tool', { command: 'no-such-program' })).toMatchObject({
     error: { code: 'E3210' },
   })

@@ -49,6 +49,26 @@ test('an agent hears what the guard thinks, whatever the environment says about 
   })
 })
 
+test("without a HOME the user's policies count in the home that the system has for the user", () => {
+  const system = place.write(
+    'system.cjs',
+    `require('node:os').userInfo = () => ({ homedir: ${JSON.stringify(join(place.folder, 'account'))} })`,
+  )
+  place.write('account/.config/agent-tools/policy.json', '{"rules": [{"decision": "deny", "tool": "ls"}]}')
+  const run = (words: readonly string[], HOME: Record<string, string | undefined>) =>
+    place.run(words, { input: event('ls'), env: { NODE_OPTIONS: `--require ${system}`, ...HOME } as never })
+  for (const home of [{ HOME: '' }, { HOME: undefined }]) {
+    expect(decisionOf(run(['hook', 'claude-code'], home).stdout)).toBe('deny')
+    expect(JSON.parse(run(['check', '-o', 'raw', '--', 'ls'], home).stdout)).toMatchObject({ decision: 'deny' })
+  }
+})
+
+test('a relative HOME denies every call, because the policies of the user cannot be found', () => {
+  const { code, stdout, stderr } = place.run(['hook', 'claude-code'], { input: event('ls'), env: { HOME: 'relative' } })
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('HOME is "relative", which is not an absolute path')
+})
+
 test('nothing is loaded for it but what judges', () => {
   const spy = place.write(
     'spy.cjs',

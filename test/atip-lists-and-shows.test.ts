@@ -117,6 +117,13 @@ describe.skipIf(isSkipped)('answers of a machine that was scanned', () => {
     expect(strict(show('git', 'push', '--depth', '1'))).toEqual([])
   })
 
+  test('a command that the tool does not have is an error, also among those of --commands', () => {
+    for (const words of [['commi'], ['--commands', 'nope'], ['--commands', 'status,remote/nope']]) {
+      expect(machine.answer(['show', 'git', ...words], { path })).toMatchObject({ ok: false, error: { code: 'E3213' } })
+    }
+    expect(machine.answer(['show', 'git', '--commands', 'status,remote/add'], { path }).ok).toBe(true)
+  })
+
   test('a part of a tool says how much there is and what is missing', () => {
     const whole = show('deep')
     expect(whole.partial).toBeUndefined()

@@ -423,6 +423,51 @@ describe('atip pattern run', () => {
     expect(done()).toBe('')
   })
 
+  describe('of a file', () => {
+    const patterns = at('.local/share/agent-tools/patterns')
+    const asJson = (words: string[]) => JSON.parse(run([...words, '-o', 'raw']).stdout) as never
+    const put = (file: string, value: unknown) => {
+      mkdirSync(patterns, { recursive: true })
+      writeFileSync(`${patterns}/${file}`, typeof value === 'string' ? value : JSON.stringify(value))
+    }
+    beforeEach(() => {
+      rmSync(patterns, { recursive: true, force: true })
+      put('mine.json', pattern('mine', { executable: true, steps: [step('steps one'), step('steps two')] }))
+      put('theirs.json', pattern('theirs', { executable: true, steps: [step('steps one')] }))
+      put('.from-registries.json', ['theirs.json'])
+      put('others.json', pattern('others', { executable: true, steps: [step('something else')] }))
+      put('bad.json', '{bad')
+    })
+
+    test('runs if its steps call the tool, and not if a registry delivered it', () => {
+      expect(run(['pattern', 'run', 'steps', 'mine']).code).toBe(0)
+      expect(done()).toBe('one;two;')
+      expect(run(['pattern', 'run', 'steps', 'theirs']).stderr).toContain('the pattern is advice')
+      expect(run(['pattern', 'run', 'steps', 'others']).code).toBe(66)
+      // It is no longer known which files are from a registry.
+      put('.from-registries.json', '{bad')
+      expect(run(['pattern', 'run', 'steps', 'mine']).stderr).toContain('the pattern is advice')
+      expect(done()).toBe('one;two;')
+    })
+
+    test('is listed and shown', () => {
+      const names = ({ patterns: listed }: { patterns: { name: string; executable: boolean }[] }) =>
+        listed.map(({ name, executable }) => `${name} ${executable}`)
+      expect(names(asJson(['pattern', 'list']))).toEqual(['mine true', 'others true', 'theirs false'])
+      expect(names(asJson(['pattern', 'list', 'steps']))).toEqual(expect.arrayContaining(['mine true', 'theirs false']))
+      expect(names(asJson(['pattern', 'list', 'steps'])).join()).not.toContain('others')
+      expect(run(['pattern', 'list']).stdout).toMatch(
+        /mine +mine\n[^]*theirs +theirs \(advice\)\n[^]*bad\.json is not used/,
+      )
+      expect(asJson(['pattern', 'show', 'mine'])).toMatchObject({
+        name: 'mine',
+        steps: [step('steps one'), step('steps two')],
+      })
+      expect(run(['pattern', 'show', 'theirs']).stdout).toContain('Advice: it is not run')
+      expect(run(['pattern', 'show', 'nope']).code).toBe(66)
+    })
+  })
+
   test('ends at the first step that fails or is not allowed', () => {
     expect(run(['pattern', 'run', 'steps', 'stops']).code).toBe(7)
     expect(done()).toBe('one;fail;')

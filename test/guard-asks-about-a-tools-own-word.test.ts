@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs'
+import { appendFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answering, description, PlantedMachine } from './fixtures/planted-machine.js'
@@ -29,6 +29,7 @@ describe('what the catalog knows counts when a line is judged', () => {
     const { decision, reasons } = JSON.parse(stdout) as Decision
     return [decision, ...reasons.map(({ rule }) => rule)]
   }
+  const reasons = (line: string) => machine.run(['check', '-o', 'raw', '--', line]).stdout
   const hook = (line: string) => {
     const event = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: line }, cwd: machine.home }
     const { stdout } = machine.run(['hook', 'claude-code'], { input: JSON.stringify(event) })
@@ -94,6 +95,139 @@ describe('what the catalog knows counts when a line is judged', () => {
     for (const line of ['tail notes', 'tail notes; nosuchprogram', 'nosuchprogram; tail notes']) {
       expect([line, decide(line)[0], hook(line)]).toEqual([line, 'deny', 'deny'])
     }
+  })
+
+  test('a description that is stored for a name is the own word of the tool, unless the user says otherwise', () => {
+    machine.plant('cached', '#!/bin/sh\n')
+    const file = join(machine.data, 'tools/cached.json')
+    machine.write(file, { ...told('cached'), trust: { source: 'native', verified: true } })
+    machine.get(['scan'])
+    expect([decide('cached look'), hook('cached look')]).toEqual([['ask', 'own-word'], 'ask'])
+    expect(decide('cached drop')[0]).toBe('deny')
+    machine.write(file, { ...told('cached'), trust: { source: 'user' } })
+    expect([decide('cached look'), hook('cached look')]).toEqual([['allow', 'read-only'], 'allow'])
+  })
+
+  describe('a file of the user that cannot be used', () => {
+    const unusable = ['{bad', '[]', '{"effects":{"destructive":"yes"}}', '{"commands":{"look":{"effects":"none"}}}']
+    const places = (name: string) => [
+      join(machine.config, `overrides/${name}.json`),
+      join(machine.config, `overrides/sha256/${machine.catalog().tools[name]!.hash.slice('sha256:'.length)}.json`),
+    ]
+
+    test.each(unusable)('leaves no call known to be safe: the override %s', (text) => {
+      for (const file of places('friend')) {
+        machine.write(file, text)
+        expect([decide('friend look'), hook('friend look')]).toEqual([['ask', 'unknown-effects'], 'ask'])
+        expect(decide('friend --help')[0]).toBe('ask')
+        expect(decide('friend drop')).toEqual(['deny', 'destructive'])
+        expect(reasons('friend look')).toContain(`${file} cannot be used`)
+        expect(machine.run(['effects', '-o', 'raw', '--', 'friend', 'look']).stdout).toContain(`${file} cannot be used`)
+        rmSync(file)
+      }
+      expect(decide('friend look')).toEqual(['allow', 'read-only'])
+    })
+
+    test('is not passed over by a rule of a policy either, and counts where nothing else is known', () => {
+      machine.write(join(machine.config, 'policy.json'), {
+        rules: [{ decision: 'allow', command: ['friend', 'look'] }],
+      })
+      const [file] = places('friend')
+      machine.write(file!, '{bad')
+      expect([decide('friend look'), hook('friend look')]).toEqual([['ask', 'unknown-effects'], 'ask'])
+      rmSync(file!)
+      rmSync(join(machine.config, 'policy.json'))
+      machine.plant('nobody', '#!/bin/sh\n')
+      machine.get(['scan'])
+      machine.write(places('nobody')[0]!, '{bad')
+      expect(reasons('nobody x')).toContain('cannot be used')
+      expect(decide('nobody --help')[0]).toBe('ask')
+      rmSync(places('nobody')[0]!)
+    })
+
+    test('is reported by doctor, and so are keys that change nothing', () => {
+      interface Check {
+        name: string
+        status: string
+        message: string
+      }
+      const check = () => {
+        const { checks } = machine.get<{ checks: Check[] }>(['doctor'])
+        return checks.find(({ name }) => name === 'own descriptions')!
+      }
+      expect(check().status).toBe('ok')
+      const [file, byHash] = places('friend') as [string, string]
+      for (const path of [file, byHash]) {
+        machine.write(path, { efects: { destructive: true }, commands: { look: { effects: { destructve: true } } } })
+        const { status, message } = check()
+        expect([status, message]).toEqual([
+          'warning',
+          expect.stringContaining(`${path}: the override has no effect at`),
+        ])
+        expect(message).toContain('/efects')
+        expect(message).toContain('/commands/look/effects/destructve')
+        machine.write(path, { effects: { destructive: 'yes' } })
+        expect(check()).toMatchObject({ status: 'problem', message: expect.stringContaining(`${path}: with it`) })
+        rmSync(path)
+      }
+      const bad = [
+        join(machine.config, `overrides/sha256/${'0'.repeat(64)}.json`),
+        join(machine.config, 'overrides/not-installed.json'),
+        join(machine.data, 'shims/not-installed.json'),
+      ]
+      for (const path of bad) machine.write(path, '{bad')
+      expect(check().status).toBe('problem')
+      for (const path of bad) expect(check().message).toContain(`${path}: it`)
+      for (const path of bad) rmSync(path)
+      expect(check().status).toBe('ok')
+    })
+
+    test('may also be a whole description', () => {
+      const file = machine.write(join(machine.data, 'shims/head.json'), '{bad')
+      expect(decide('head notes')[0]).toBe('ask')
+      expect(reasons('head notes')).toContain(`${file} cannot be used`)
+      rmSync(file)
+      expect(decide('head notes')).toEqual(['allow', 'read-only'])
+    })
+  })
+
+  describe('a program that changed since the last scan', () => {
+    test('is known if only its date changed', () => {
+      machine.plant('rewritten', answering(JSON.stringify(told('rewritten'))))
+      machine.get(['scan'])
+      machine.plant('rewritten', answering(JSON.stringify(told('rewritten'))))
+      utimesSync(join(machine.bin, 'rewritten'), 1, 1)
+      expect([decide('rewritten look'), decide('rewritten drop')]).toEqual([
+        ['ask', 'own-word'],
+        ['deny', 'destructive'],
+      ])
+      expect([hook('rewritten look'), hook('rewritten drop')]).toEqual(['ask', 'deny'])
+    })
+
+    test('keeps what the user says about its name, and nothing about its bytes', () => {
+      for (const name of ['by-name', 'by-shim', 'by-hash']) machine.plant(name, `#!/bin/sh\n# ${name}\n`)
+      machine.get(['scan'])
+      const dangerous = { effects: { destructive: true } }
+      const hex = machine.catalog().tools['by-hash']!.hash.slice('sha256:'.length)
+      machine.write(join(machine.config, 'overrides/by-name.json'), dangerous)
+      machine.write(join(machine.config, `overrides/sha256/${hex}.json`), dangerous)
+      machine.write(join(machine.data, 'shims/by-shim.json'), told('by-shim'))
+      const decisions = () => ['by-name', 'by-shim look', 'by-shim drop', 'by-hash'].map((line) => decide(line)[0])
+      expect(decisions()).toEqual(['deny', 'allow', 'deny', 'deny'])
+      for (const name of ['by-name', 'by-shim', 'by-hash']) appendFileSync(join(machine.bin, name), '# updated\n')
+      expect(decisions()).toEqual(['deny', 'allow', 'deny', 'ask'])
+      expect(['by-name', 'by-shim look', 'by-shim drop', 'by-hash'].map(hook)).toEqual(['deny', 'allow', 'deny', 'ask'])
+      expect(reasons('by-hash')).toContain(
+        'nothing is known about by-hash, which changed since the last scan; atip scan reads it again',
+      )
+    })
+
+    test('is not taken for a curated tool of its name whose description the user corrected', () => {
+      const override = machine.write(join(machine.config, 'overrides/tail.json'), { effects: { destructive: true } })
+      appendFileSync(join(machine.bin, 'tail'), '# updated\n')
+      expect([decide('tail notes')[0], hook('tail notes')]).toEqual(['deny', 'deny'])
+      rmSync(override)
+    })
   })
 
   test('bytes that have changed are not those that were described', () => {

@@ -82,9 +82,17 @@ export default defineCli({
     },
     prime: { description: 'Ask a tool how it wants to be used by agents', load: () => import('./commands/prime.js') },
     pattern: {
-      '': 'Run patterns that tools describe',
+      '': 'List and run patterns: how tools are used together',
+      list: {
+        description: 'List the patterns of this machine, or those for one tool',
+        load: () => import('./commands/pattern-list.js'),
+      },
+      show: {
+        description: 'Show the steps and variables of a pattern in a file',
+        load: () => import('./commands/pattern-show.js'),
+      },
       run: {
-        description: 'Run the steps of a pattern that a tool describes, each one checked',
+        description: 'Run the steps of a pattern for a tool, each one checked',
         load: () => import('./commands/pattern-run.js'),
       },
     },

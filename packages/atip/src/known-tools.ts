@@ -13,16 +13,20 @@ const catalog = late(() => import('@atip/discover/lookup'))
  */
 export function knownTools(machine: Machine = thisMachine()): ToolLookup {
   const isShimEnough = !hasOwnDescriptions(machine.places)
-  return (word) => {
+  const lookup: ToolLookup = (word) => {
     const shim = lookupShim(word)
     return shim !== undefined && isShimEnough ? shim : (catalog().lookupInCatalog(word, machine) ?? shim)
   }
+  lookup.whyNone = (word) => catalog().whyUnknown(word, machine)
+  return lookup
 }
 
 /** The same, with descriptions that take precedence; of several for one name, the first counts. */
 export function withDescriptions(tools: readonly AtipTool[], known: ToolLookup): ToolLookup {
   const byName = new Map(tools.toReversed().flatMap((tool) => namesOf(tool).map((name) => [name, tool] as const)))
-  return (word) => byName.get(basename(word)) ?? known(word)
+  const lookup: ToolLookup = (word) => byName.get(basename(word)) ?? known(word)
+  if (known.whyNone !== undefined) lookup.whyNone = known.whyNone
+  return lookup
 }
 
 /** The names under which a tool is called. */

@@ -37,7 +37,8 @@ export async function askHelp(
     const argv = question([program, ...path])
     const result = await sandbox.run(argv, { env: { COLUMNS: '120' }, ...(signal && { signal }) })
     const text = answerIn(result)
-    if (text !== undefined && !isRefusal(text, result)) return { ok: true, text, argv }
+    if (text !== undefined && !isRefusal(text, result) && !deniesCommand(text, path, result))
+      return { ok: true, text, argv }
     // Another question would fail in the same way.
     if (result.status === 'not-started') {
       return { ok: false, reason: `it could not be started: ${result.reason}`, wasStarted: false }
@@ -78,6 +79,17 @@ const REFUSALS =
 
 /** `fatal: not a git repository`. */
 const COMPLAINTS = /^(?:[\w.-]{1,40}: )?(?:fatal|error)\b/i
+
+const NO_COMMAND =
+  /\bnot an? [^\n]*command\b|\b(?:unknown|unrecogni[sz]ed|invalid|has no|no such)\s+(?:sub-?)?(?:command|operation|action|choice)\b|\bcommand not found\b/i
+
+/** Whether the first or last line says that there is no such command. The rest is about others: "did you mean". */
+function deniesCommand(text: string, path: readonly string[], { code }: SandboxResult): boolean {
+  const word = path.at(-1)
+  if (word === undefined || code === 0) return false
+  const lines = text.trim().split('\n')
+  return [lines[0]!, lines.at(-1)!].some((line) => NO_COMMAND.test(line) && line.split(/[^\w.+-]+/).includes(word))
+}
 
 /** A program that rejects the question prints a line or two; usage text after an error is still help. */
 function isRefusal(text: string, { code }: SandboxResult): boolean {

@@ -1,2 +1,2 @@
 /** Looks up a program in the catalog, for judging calls. */
-export { lookupInCatalog } from './machine/lookup.js'
+export { lookupInCatalog, whyUnknown } from './machine/lookup.js'

@@ -52,6 +52,12 @@ export interface Skipped {
   reason: string
 }
 
+/** A file about a tool that could not be used. */
+export interface IgnoredFile extends Skipped {
+  /** The user wrote it about this tool, so it may say that calls are dangerous. */
+  isOfUser?: true
+}
+
 /** The sources of descriptions, in the order in which they are listed. Trust is decided in `layers/trust.ts`. */
 export const LAYERS = ['override', 'native', 'local-shim', 'registry-shim', 'curated', 'generated'] as const
 
@@ -76,6 +82,8 @@ export interface EntryFacts {
   file: Omit<ProgramFile, 'hash'>
   /** One line about what the tool is for. */
   description?: string
+  /** Where its shim comes from: a registry (`shimRegistry`), or with atip, and then there is no file of it. */
+  shim?: 'registry' | 'atip'
   others?: string[]
 }
 

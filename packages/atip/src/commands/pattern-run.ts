@@ -1,6 +1,9 @@
+import { basename } from 'node:path'
 import { planPattern, quoteLine, type AtipTool, type Pattern, type PlannedStep } from '@atip/protocol'
 import type { Batch } from '@atip/runtime'
 import { command, EXIT, t, ToolError } from 'tooli'
+import type { Machine } from '@atip/discover'
+import { storedPatterns } from '@atip/discover/patterns'
 import { homeFolder, machineHere } from '../home.js'
 import { argvTool, type Processes } from '../run/argv-tool.js'
 import { callReport, CALL_REPORT, exitCodeOf, refusal, type CallReport } from '../run/call-report.js'
@@ -13,9 +16,9 @@ import { policiesBy } from './policies.js'
 import { askingOf, RUN_OPTIONS, RUNS, sayQuestion } from './run-options.js'
 
 export const patternRunCommand = command({
-  description: 'Run the steps of a pattern that a tool describes, each one checked',
+  description: 'Run the steps of a pattern for a tool, each one checked',
   details:
-    'Only patterns that say "executable": true run (RFC 3.9). Each step is judged like a command line of atip run, as it will run, with its values. The first step that does not succeed ends the pattern; what came before is not undone.',
+    'The pattern is part of the description of the tool, or a file whose steps call the tool. Only patterns that say "executable": true run (RFC 3.9), and none that a registry delivered. Each step is judged like a command line of atip run, as it will run, with its values. The first step that does not succeed ends the pattern; what came before is not undone.',
   args: t.object({ tool: TOOL, pattern: t.string('The name of the pattern').cli({ placeholder: 'PATTERN' }) }),
   options: t.object({
     set: t.record(t.string(), 'A value for a variable: --set branch=fix').optional(),
@@ -39,7 +42,7 @@ export const patternRunCommand = command({
   async run({ args, options, ctx }) {
     const machine = machineHere()
     const { tool } = await programNamed(machine, args.tool)
-    const pattern = patternNamed(tool, args.pattern)
+    const pattern = patternNamed(machine, tool, args.pattern)
     const { plan, programs } = await planned(pattern, options.set ?? {})
     const policies = await policiesBy(options.policy)(process.cwd(), homeFolder())
     let batch: Batch | undefined
@@ -92,11 +95,14 @@ export const patternRunCommand = command({
   text: () => '',
 })
 
-function patternNamed({ name, patterns = [] }: AtipTool, wanted: string): Pattern {
+/** A pattern of the tool's description, or else of a file whose steps call the tool. */
+function patternNamed(machine: Machine, { name, patterns: own = [] }: AtipTool, wanted: string): Pattern {
+  const stored = storedPatterns(machine).patterns.filter(({ tools }) => tools.includes(basename(name)))
+  const patterns = [...own, ...stored.map(({ pattern }) => pattern)]
   const found = patterns.find((one) => one.name === wanted)
   if (found !== undefined) return found
-  const names = patterns.map((one) => one.name)
-  const others = names.length === 0 ? 'it describes none' : `it has ${names.join(', ')}`
+  const names = [...new Set(patterns.map((one) => one.name))]
+  const others = names.length === 0 ? 'there is none for it' : `it has ${names.join(', ')}`
   throw new ToolError('E3311', `${name} has no pattern ${JSON.stringify(wanted)}: ${others}`, {
     exitCode: EXIT.noInput,
   })

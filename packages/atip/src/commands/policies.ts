@@ -1,6 +1,6 @@
-import { homedir } from 'node:os'
 import { t } from 'tooli'
 import { MODES, type LoadedPolicy } from '@atip/guard'
+import { homeFolder } from '../home.js'
 import { policiesIn } from '../published-policies.js'
 
 /** Options for choosing policies, shared by all commands that judge calls. */
@@ -22,7 +22,7 @@ export function policiesBy(extra: readonly string[] = []): (cwd: string, home: s
     let policies = known.get(key)
     if (policies === undefined) {
       // Our environment variables only apply to our own home folder.
-      const env = home === homedir() ? process.env : {}
+      const env = home === homeFolder() ? process.env : {}
       policies = policiesIn({ cwd, home, env, extra })
       known.set(key, policies)
     }

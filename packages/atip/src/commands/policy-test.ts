@@ -1,5 +1,5 @@
-import { homedir } from 'node:os'
 import { command, t, ToolError } from 'tooli'
+import { homeFolder } from '../home.js'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { readBytes, toText } from '../documents/read-file.js'
 import { decideLine, MODES, type Mode } from '@atip/guard'
@@ -97,7 +97,7 @@ function parsed(text: string, where: string): unknown {
 }
 
 function caseIn(value: unknown, file: string, number: number): Case {
-  const { line, expect, cwd = process.cwd(), home = homedir(), mode } = (value ?? {}) as Record<string, unknown>
+  const { line, expect, cwd = process.cwd(), home = homeFolder(), mode } = (value ?? {}) as Record<string, unknown>
   const wrong = (field: string, wanted: string) =>
     new ToolError('E1004', `case ${number} of ${JSON.stringify(file)}: "${field}" must be ${wanted}`)
   if (typeof line !== 'string') throw wrong('line', 'text')

@@ -70,7 +70,9 @@ async function learn(machine: Machine, program: CatalogProgram, wanted: Wanted, 
     ...wanted,
     ...options,
   })
-  if (path.length > 0 && findCommand(tool, path) === undefined) throw noSuchCommand(program, path, tool)
+  const named = cut.commands?.map((one) => one.split('/')) ?? []
+  const missing = [path, ...named].find((one) => one.length > 0 && findCommand(tool, one) === undefined)
+  if (missing !== undefined) throw noSuchCommand(program, missing, tool)
   const part = filter(tool, cut)
   const known = { tool: part, layers, notes, sources: sourcesIn(part, sources), ...(record && { record }) }
   if (isLasting) await keepKnown(machine, program, wanted, known)

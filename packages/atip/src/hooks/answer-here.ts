@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import { homeFolder } from '@atip/discover/machine'
 import { answerTo, ASK_MODES, refusal, type AskMode, type HookReply } from './answer.js'
 import { isHostName } from './hosts.js'
 import { textOf } from './input-text.js'
@@ -81,13 +82,6 @@ function readNow(descriptor: number): string {
     if (size === buffer.length) buffer = Buffer.concat([buffer], 2 * size)
   }
   return textOf(buffer.subarray(0, size))
-}
-
-/**
- * The expansion of `~` in the shell. `node:os` takes a millisecond to load, so it is loaded only if HOME is not set.
- */
-function homeFolder(): string {
-  return process.env.HOME || process.getBuiltinModule('node:os').homedir()
 }
 
 function writeAll(descriptor: number, text: string): void {

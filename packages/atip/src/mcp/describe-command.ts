@@ -42,10 +42,15 @@ export async function describeCommand(text: string, about: string | undefined): 
 function deepest(tool: AtipTool, path: readonly string[]): CommandNode | undefined {
   for (let length = path.length; length >= 0; length--) {
     const found = findCommand(tool, path.slice(0, length))
-    const isGroup = found !== undefined && namesIn(found.command).length > 0
-    if (found !== undefined) return length < path.length && isGroup ? undefined : found
+    if (found !== undefined) return length < path.length && takesOnlyCommands(found) ? undefined : found
   }
   return undefined
+}
+
+/** Whether the next word can only be a command. A tool that can be called alone has a bare command besides the others. */
+function takesOnlyCommands({ command, lineage, path }: CommandNode): boolean {
+  const node = lineage[path.length] as Pick<Command, 'commands'>
+  return namesIn(node).length > 0 && (command.arguments ?? []).length === 0
 }
 
 function described(name: string, { command, path, lineage }: CommandNode, about: string | undefined): CommandSketch {
@@ -68,7 +73,7 @@ function described(name: string, { command, path, lineage }: CommandNode, about:
   }
 }
 
-function namesIn({ commands = {} }: Command): string[] {
+function namesIn({ commands = {} }: Pick<Command, 'commands'>): string[] {
   return Object.keys(commands).filter((name) => name !== '')
 }
 

@@ -518,3 +518,20 @@ test('what no layer changes is shared, not copied', () => {
   expect(merged.commands!.pull).toBe(trusted.tool.commands!.pull)
   expect(merged.commands!.push!.effects).toBe(trusted.tool.commands!.push!.effects)
 })
+
+test('a text that several commands share gives way to what the manual says about each, and to nobody else', () => {
+  const commands = (texts: Record<string, string>) =>
+    tool({ commands: Object.fromEntries(Object.entries(texts).map(([name, description]) => [name, { description }])) })
+  const shim = curated(
+    commands({ start: 'Changes it', stop: 'Changes it', push: 'Send it', list: 'Lists', show: 'Lists' }),
+  )
+  const texts = { start: 'Start units', stop: 'Stop units', push: 'Push units', list: 'Tell', show: 'Tell' }
+  const told = (other: Layer) => {
+    const merged = mergeLayers([shim, other]).tool.commands!
+    return Object.keys(texts).map((name) => merged[name]!.description)
+  }
+  expect(told(generated(commands(texts)))).toEqual(['Start units', 'Stop units', 'Send it', 'Lists', 'Lists'])
+  expect(told(native(commands(texts)))).toEqual(['Changes it', 'Changes it', 'Send it', 'Lists', 'Lists'])
+  const { sources } = mergeLayers([shim, generated(commands(texts))])
+  expect(sourceAt(sources, '/commands/start/description')).toBe('generated')
+})

@@ -23,7 +23,7 @@ export function mergeLayers(layers: readonly Layer[], override?: unknown): Merge
   for (const layer of others) {
     const fills = isTrusted(layer) || !isTrusted(first)
     const adds = isTrusted(layer) || layer.layer === 'native' || !isClosed
-    const joined = joinTool(layer.tool, { tool, fills, adds })
+    const joined = joinTool(layer.tool, { tool, fills, adds, rewords: layer.layer === 'generated' })
     sources = attribute(tool, joined, sources, layer.layer)
     tool = joined
   }

@@ -61,16 +61,30 @@ function statedBelow(above: Stated, { effects, 'x-atip': extension }: Node): Sta
 
 function joinCommands(node: Node, added: Node, path: readonly string[], how: Joining, above: Above) {
   const commands = copyMap(node.commands ?? {})
+  const shared = how.rewords === true ? sharedTexts(node) : NONE
+  const alsoShared = shared.size === 0 ? NONE : sharedTexts(added)
   for (const [name, child] of Object.entries(added.commands ?? {})) {
     const known = nameIn(node, name)
     const next =
       known === undefined
         ? newCommand(name, child, node, path, how, above)
-        : joinNode(commands[known]!, child, known === '' ? path : [...path, known], how, above)
+        : joinNode(reworded(commands[known]!, child), child, known === '' ? path : [...path, known], how, above)
     if (next !== undefined) commands[known ?? name] = next as Command
+  }
+  function reworded(own: Command, { description }: Command): Command {
+    const isVague = shared.has(own.description) && description !== '' && !alsoShared.has(description)
+    return isVague ? { ...own, description } : own
   }
   const names = Object.keys(commands)
   return names.every((name) => commands[name] === node.commands?.[name]) ? node.commands : commands
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The texts that stand for several commands of a group, and so say little about each: `Changes it`. */
+function sharedTexts({ commands = {} }: Node): ReadonlySet<string> {
+  const texts = Object.values(commands).map(({ description }) => description)
+  return new Set(texts.filter((text, index) => texts.indexOf(text) !== index))
 }
 
 /** The name under which a command is known: its own, or that of the command it is an alias of. */

@@ -36,6 +36,8 @@ export interface Joining {
   fills: boolean
   /** Whether the layer adds commands, options and arguments. */
   adds: boolean
+  /** Whether its text about a command replaces one that several commands of the tool share. */
+  rewords?: boolean
 }
 
 /** What is stated above a node: in the current description, and in the layer that joins it. */

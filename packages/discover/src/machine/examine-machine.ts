@@ -4,6 +4,7 @@ import type { OpenedSandbox } from '@atip/sandbox'
 import { readRegistry, registryFile, type DataFolders } from '../catalog/index.js'
 import { createPageFinder } from '@atip/describe'
 import { foldersToScan } from '../scan/file/folders.js'
+import { checkDescriptions } from './check-descriptions.js'
 import type { Machine } from './machine.js'
 import { readSettings } from './settings.js'
 
@@ -22,6 +23,7 @@ export async function examineMachine(machine: Machine, openSandbox: () => Promis
     checkCatalog(machine.places),
     checkFolders(machine.places),
     checkSettings(machine.places),
+    checkDescriptions(machine),
     checkManual(),
   ]
 }

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { programBehind } from '@atip/sandbox'
 import { lookupEntry, registryFile } from '../catalog/index.js'
 import { findProgram } from '../describe/find-program.js'
+import { hashNow } from '../scan/hash-now.js'
 import type { RegistryEntry, CatalogProgram, ProgramFile } from '../types.js'
 import { isUnchanged, keepFile, readKeptFile } from './kept-file.js'
 import type { Machine } from './machine.js'
@@ -38,12 +39,12 @@ async function readProgram(machine: Machine, path: string): Promise<ProgramFile 
   return file
 }
 
-/** The same without reading any program: only from the catalog, and only if it is still up to date. */
+/** The same from the catalog, and only if it still has the same bytes. */
 export function knownProgram(machine: Machine, word: string): CatalogProgram | undefined {
   const name = basename(word)
   const entry = lookupEntry(registryFile(machine.places), name)
   const path = entry && findProgram(word, machine.searchPath)
-  const file = path === undefined ? undefined : knownFile(entry!, path, machine)
+  const file = path === undefined ? undefined : (knownFile(entry!, path, machine) ?? sameFile(entry!, path, machine))
   return file && { name, path: entry!.path, file, others: entry!['x-atip']?.others ?? [] }
 }
 
@@ -61,6 +62,16 @@ function knownFile(entry: RegistryEntry, path: string, machine: Machine): Progra
   // A link or a shim may lead elsewhere now.
   if (facts === undefined || realPathOf(path, machine) !== facts.file.path) return undefined
   return isUnchanged(facts.file) ? { ...facts.file, hash: entry.hash } : undefined
+}
+
+/** The file in the catalog, if `path` leads to it and only its state has changed, not its bytes: `touch`, a new copy. */
+function sameFile({ hash, 'x-atip': facts }: RegistryEntry, path: string, machine: Machine): ProgramFile | undefined {
+  if (facts === undefined || realPathOf(path, machine) !== facts.file.path) return undefined
+  const now = hashNow(facts.file.path)
+  if (now?.hash !== hash) return undefined
+  const file = { ...facts.file, hash, identity: now.identity }
+  // What a script launches has no hash of its own in the catalog.
+  return isUnchanged(file) ? file : undefined
 }
 
 function realPathOf(path: string, machine: Machine): string | undefined {

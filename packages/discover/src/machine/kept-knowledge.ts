@@ -89,12 +89,13 @@ function fileFor({ places }: Machine, { name, file }: CatalogProgram, { path, de
 function stampFor(machine: Machine, { name, file }: CatalogProgram): string[] {
   const { places } = machine
   const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
-  const key = (file.closure ?? file.hash).slice('sha256:'.length)
   const own = fileNameOf(name)
+  const hashes = [...new Set([file.closure ?? file.hash, file.hash])]
+  const byHash = hashes
+    .map((hash) => hash.slice('sha256:'.length))
+    .flatMap((hex) => [`sha256-${hex}.json`, `${own}-${hex}.json`])
   const files = [
-    ...folders.flatMap((folder) =>
-      [`sha256-${key}.json`, `${own}-${key}.json`, `${own}.json`].map((one) => join(folder, one)),
-    ),
+    ...folders.flatMap((folder) => [...byHash, `${own}.json`].map((one) => join(folder, one))),
     ...localShimFiles(places, name),
     ...shimFiles(places, file.hash).flatMap((path) => [path, path.replace(/\.json$/, '.meta.json')]),
     overrideFile(places, file.hash),

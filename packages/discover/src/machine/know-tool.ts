@@ -8,6 +8,7 @@ import type { LayerName, CatalogProgram } from '../types.js'
 import { askNew } from './ask-new.js'
 import type { Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
+import { unknownTool } from './unknown-tool.js'
 
 export interface KnowOptions {
   /** The requested command; the tool itself by default. */
@@ -50,7 +51,10 @@ export async function knowTool(
     const generated = await describedByTexts(machine, program, path, options, sandbox, notes)
     layers.push(...generated.map((tool) => ({ layer: 'generated' as const, tool })))
   }
-  const merged = mergeLayers(layers.length > 0 ? layers : [nothing(program)], override)
+  const merged = mergeLayers(
+    layers.length > 0 ? layers : [{ layer: 'generated', tool: unknownTool(program.name) }],
+    override,
+  )
   const names: LayerName[] = [
     ...(override === undefined ? [] : ['override' as const]),
     ...layers.map(({ layer }) => layer),
@@ -123,15 +127,4 @@ async function describedByTexts(
   const progress = (done: number, total: number, at: readonly string[]) =>
     onProgress?.(done, total, [program.name, ...at].join(' '))
   return [(await walkCommands(root, describe, { depth, onProgress: progress })).metadata]
-}
-
-function nothing({ name }: CatalogProgram): Layer {
-  const tool: AtipTool = {
-    atip: { version: '0.6' },
-    name,
-    version: '0',
-    description: '',
-    trust: { source: 'inferred' },
-  }
-  return { layer: 'generated', tool }
 }

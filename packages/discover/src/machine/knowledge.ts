@@ -5,7 +5,7 @@ import { VERSION } from '../version.js'
 import { fileNameOf } from '../catalog/index.js'
 import { readKept } from '../describe/kept.js'
 import { findDescription } from '../native/store.js'
-import type { RegistryEntry, EntrySource, Hash, CatalogProgram, Registry } from '../types.js'
+import type { EntryFacts, RegistryEntry, EntrySource, Hash, CatalogProgram, Registry } from '../types.js'
 import type { Machine } from './machine.js'
 import { storedLayers } from './stored-layers.js'
 
@@ -27,22 +27,41 @@ export function withKnowledge(registry: Registry, machine: Machine, native: Read
     const source = sourceOf(name, entry)
     const isTold = files.hasDescription(name, entry) || files.hasShim(name, entry)
     const description = native.get(name) ?? (isTold ? ownSummary(machine, name, entry) : undefined)
+    const url = source === 'shim' && files.hasRegistryShim(entry) ? registryOf(machine, name, entry) : undefined
+    const shimRegistry = url ?? foreignRegistry(entry)
+    const isShipped = source === 'shim' && shimRegistry === undefined && !files.hasShim(name, entry)
+    const shim: EntryFacts['shim'] = url !== undefined ? 'registry' : isShipped ? 'atip' : undefined
     tools[name] = entry
-    if (source === entry.source && description === facts?.description) continue
+    const isKnown = source === entry.source && description === facts?.description && shim === facts?.shim
+    if (isKnown && shimRegistry === entry.shimRegistry) continue
     isSame = false
-    const { description: _, ...rest } = facts ?? {}
+    const { shimRegistry: __, ...others } = entry
+    const { description: _, shim: ___, ...rest } = facts ?? {}
+    const told = { ...(description !== undefined && { description }), ...(shim && { shim }) }
     tools[name] = {
-      ...entry,
+      ...others,
       source,
-      ...(facts && { 'x-atip': { ...rest, file: facts.file, ...(description !== undefined && { description }) } }),
+      ...(shimRegistry !== undefined && { shimRegistry }),
+      ...(facts && { 'x-atip': { ...rest, file: facts.file, ...told } }),
     }
   }
   return isSame ? registry : { ...registry, tools, extra: { ...registry.extra, [KNOWN_BY]: VERSION } }
 }
 
+/** The address of a registry that another program wrote into the entry. */
+function foreignRegistry({ shimRegistry, 'x-atip': facts }: RegistryEntry): string | undefined {
+  return facts?.shim === 'registry' ? undefined : shimRegistry
+}
+
+function registryOf(machine: Machine, name: string, entry: RegistryEntry): string | undefined {
+  const program = programOf(name, entry)
+  return program && storedLayers(machine, program).record?.registry.url
+}
+
 /** Whether there is a file about a tool. The folders are listed once. */
 interface Files {
   hasDescription: (name: string, entry: RegistryEntry) => boolean
+  hasRegistryShim: (entry: RegistryEntry) => boolean
   hasShim: (name: string, entry: RegistryEntry) => boolean
   hasTexts: (name: string, entry: RegistryEntry) => boolean
 }
@@ -59,7 +78,11 @@ function listFiles({ places }: Machine): Files {
   return {
     hasDescription: (name, entry) =>
       tools.size > 0 &&
-      [`sha256-${keyOf(entry)}`, `${fileNameOf(name)}-${keyOf(entry)}`].some((file) => tools.has(`${file}.json`)),
+      [
+        fileNameOf(name),
+        ...[keyOf(entry), hexOf(entry.hash)].flatMap((hex) => [`sha256-${hex}`, `${fileNameOf(name)}-${hex}`]),
+      ].some((file) => tools.has(`${file}.json`)),
+    hasRegistryShim: ({ hash }) => shimsByHash.has(`${hexOf(hash)}.json`),
     hasShim(name, { hash }) {
       if (shimsByHash.has(`${hexOf(hash)}.json`)) return true
       const file = `${fileNameOf(name)}.json`
@@ -78,7 +101,7 @@ function sources(
   return (name, entry) => {
     if (native.has(name)) return 'native'
     if (hasDescription(name, entry) && (entry.source === 'native' || isNative(machine, name, entry))) return 'native'
-    if (hasShim(name, entry) || entry.shimRegistry !== undefined) return 'shim'
+    if (hasShim(name, entry) || foreignRegistry(entry) !== undefined) return 'shim'
     shipped ??= new Set(shippedShims().names())
     if (shipped.has(name)) return 'shim'
     if (!hasTexts(name, entry)) return 'unknown'

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { placesFrom, type DataFolders } from '../catalog/places.js'
 
 /** The facts about the process that discovery needs. */
@@ -33,7 +34,13 @@ function searchPathIn({ PATH = '', npm_execpath: npm }: NodeJS.ProcessEnv): stri
     .join(':')
 }
 
-/** `node:os` costs a millisecond, so it is loaded only if HOME is not set. */
-export function homeFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return env.HOME ?? process.getBuiltinModule('node:os').homedir()
+/**
+ * HOME; if it is unset or empty, the home folder that the system has for this user. Throws if it is relative: the
+ * user's policies and descriptions would be looked for in the current folder.
+ */
+export function homeFolder({ HOME = '' }: NodeJS.ProcessEnv = process.env): string {
+  // `node:os` costs a millisecond, so it is loaded only if needed. Its `homedir` would return an empty HOME.
+  const home = HOME === '' ? process.getBuiltinModule('node:os').userInfo().homedir : HOME
+  if (!isAbsolute(home)) throw new TypeError(`HOME is ${JSON.stringify(home)}, which is not an absolute path`)
+  return home
 }

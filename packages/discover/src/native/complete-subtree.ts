@@ -34,7 +34,7 @@ export async function completeSubtree(
     reason: `it has no command ${quoted(path.join(' '))}`,
   } as const
   if (path.length === 0 || !path.every(isAskable)) return unknown
-  if (before.source === 'user' || hasSubtree(before.tool, path)) return { ok: true, tool: before.tool, asked: false }
+  if (!before.isAnswer || hasSubtree(before.tool, path)) return { ok: true, tool: before.tool, asked: false }
   if (isAbsent(before.tool, path)) return unknown
   const question = { commands: [path.join('/')], ...(signal && { signal }), ...(limits && { limits }) }
   const answer = await askAgent(sandbox, program, question)

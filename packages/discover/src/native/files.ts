@@ -30,10 +30,15 @@ export function removeIfThere(path: string): void {
   rmSync(path, { force: true })
 }
 
-/** The files in a folder for the bytes of a program, and for these bytes under its name. */
-export function filesFor(folder: string, { name, file }: CatalogProgram): { shared: string; named: string } {
-  // The files that a script launches affect its output as much as the script itself.
-  const key = file.closure ?? file.hash
+/**
+ * The files in a folder for the bytes of a program, and for these bytes under its name. The files that a script launches
+ * affect its output as much as the script itself, so they are part of the key.
+ */
+export function filesFor(
+  folder: string,
+  { name, file }: CatalogProgram,
+  key = file.closure ?? file.hash,
+): { shared: string; named: string } {
   if (!isHash(key))
     throw new TypeError(`${JSON.stringify(key)} is not a hash: expected sha256: and 64 hexadecimal digits`)
   const hex = key.slice('sha256:'.length)

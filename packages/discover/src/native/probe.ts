@@ -86,7 +86,7 @@ export async function probe(
 
 function keepShipped(program: CatalogProgram, tool: AtipTool, store: StorePlaces): ProbeResult {
   const { found } = findDescription(store, program)
-  const known = found?.source === 'native' && JSON.stringify(found.tool) === JSON.stringify(tool)
+  const known = found?.isAnswer === true && JSON.stringify(found.tool) === JSON.stringify(tool)
   const result = described(program, tool, { known })
   try {
     if (!known) keepDescription(store, program, tool)
@@ -99,8 +99,8 @@ function keepShipped(program: CatalogProgram, tool: AtipTool, store: StorePlaces
 
 function knownResult(program: CatalogProgram, store: StorePlaces): ProbeResult | undefined {
   const { found } = findDescription(store, program)
-  // A description written by hand is not the program's answer.
-  if (found?.source === 'native') return described(program, found.tool, { known: true })
+  // A description that another program or the user stored is not the answer of these bytes.
+  if (found?.isAnswer === true) return described(program, found.tool, { known: true })
   const failure = findFailure(store, program)
   return failure && { program, outcome: failure.outcome, reason: failure.reason, known: true }
 }

@@ -43,6 +43,22 @@ test('a script is kept under the hash of all it launches', () => {
   expect(findDescription(field.places, program).found).toBeUndefined()
 })
 
+test('a description of a script under the hash of its file is found, but is not its answer', () => {
+  const program = field.plant('gh', '#!/bin/sh\n')
+  program.file.closure = `sha256:${'12'.repeat(32)}`
+  const hex = program.file.hash.slice('sha256:'.length)
+  for (const name of [`sha256-${hex}.json`, `gh-${hex}.json`]) {
+    put(field.places.data, name, toolNamed('gh', { description: name, trust: { source: 'user' } }))
+    const { found } = findDescription(field.places, program)
+    expect(found).toMatchObject({ source: 'native', isAnswer: false, tool: { description: name } })
+  }
+  keepDescription(field.places, program, toolNamed('gh', { description: 'its own' }))
+  expect(findDescription(field.places, program).found).toMatchObject({
+    isAnswer: true,
+    tool: { description: 'its own' },
+  })
+})
+
 test('other bytes are another program', () => {
   keepDescription(field.places, field.plant('gh', 'one'), toolNamed('gh'))
   expect(findDescription(field.places, field.plant('gh', 'two'))).toEqual({ ignored: [] })
@@ -78,19 +94,24 @@ test('the file with the name goes before the one without, the user’s folder be
   expect(findDescription(field.places, program).found?.tool.description).toBe('both')
 })
 
-test('a file for a name alone is the user’s, whatever it says of itself', () => {
+test('a file for a name alone is what the tool said of itself, unless it says that the user wrote it', () => {
   const program = field.plant('gh', 'binary')
-  const trust = { source: 'native', verified: true }
-  put(field.places.data, 'gh.json', { ...toolNamed('gh'), atip: '0.1', trust })
-  expect(findDescription(field.places, program).found).toMatchObject({ source: 'user' })
-  expect(findDescription(field.places, program).found!.tool.trust).toEqual({ source: 'user' })
+  for (const source of ['native', 'community', 'org', undefined]) {
+    put(field.places.data, 'gh.json', { ...toolNamed('gh'), atip: '0.1', trust: { source, verified: true } })
+    const { found } = findDescription(field.places, program)
+    expect(found).toMatchObject({ source: 'native', isAnswer: false, tool: { trust: { source: 'native' } } })
+    expect(found!.tool.trust).not.toHaveProperty('verified')
+  }
+  put(field.places.data, 'gh.json', toolNamed('gh', { trust: { source: 'user', verified: true } }))
+  const { found } = findDescription(field.places, program)
+  expect([found!.source, found!.tool.trust]).toEqual(['user', { source: 'user' }])
 })
 
 test('a file for a name alone does not count for other bytes than it names', () => {
   const program = field.plant('gh', 'binary')
   const binary = { name: 'gh', version: '1.0.0', hash: program.file.hash }
   put(field.places.data, 'gh.json', toolNamed('gh', { binary }))
-  expect(findDescription(field.places, program).found).toMatchObject({ source: 'user' })
+  expect(findDescription(field.places, program).found).toMatchObject({ source: 'native' })
   const updated = field.plant('gh', 'updated')
   expect(findDescription(field.places, updated)).toMatchObject({
     ignored: [{ path: expect.stringContaining('gh.json'), reason: expect.stringContaining('other bytes') }],

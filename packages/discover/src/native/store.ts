@@ -16,8 +16,10 @@ export interface StoredDescription {
   tool: AtipTool
   warnings: string[]
   file: string
-  /** `user` if the file was written by hand, for every program of this name. */
+  /** `user` if the file is about every program of this name, and its `trust.source` says that the user wrote it. */
   source: 'native' | 'user'
+  /** It is stored for everything that the program runs, so the program need not be asked again. */
+  isAnswer: boolean
 }
 
 export interface Lookup {
@@ -48,23 +50,53 @@ export function isDurable(outcome: string): outcome is Durable {
 export function findDescription(places: StorePlaces, program: CatalogProgram): Lookup {
   const ignored: Skipped[] = []
   const folders = [places.data, ...places.systemData].map((folder) => join(folder, 'tools'))
-  for (const folder of folders) {
-    const { named, shared } = filesFor(folder, program)
-    for (const file of [named, shared]) {
-      const read = readDescription(file, program, 'native')
-      if (read?.ok === true) return { found: { ...read, file, source: 'native' }, ignored }
-      // The same bytes also have other names, and the file may be for one of those.
-      if (read !== undefined && !(file === shared && isOtherName(read)))
-        ignored.push({ path: file, reason: read.reason })
+  const { hash, closure = hash } = program.file
+  // Other programs name the description of a script by the hash of its file, which says nothing about what it launches.
+  for (const key of new Set([closure, hash])) {
+    for (const folder of folders) {
+      const { named, shared } = filesFor(folder, program, key)
+      for (const file of [named, shared]) {
+        const read = readDescription(file, program, 'native')
+        if (read?.ok === true) return { found: { ...read, file, source: 'native', isAnswer: key === closure }, ignored }
+        // The same bytes also have other names, and the file may be for one of those.
+        if (read !== undefined && !(file === shared && isOtherName(read)))
+          ignored.push({ path: file, reason: read.reason })
+      }
     }
   }
-  for (const folder of folders) {
-    const file = join(folder, `${fileNameOf(program.name)}.json`)
-    const read = readDescription(file, program, 'user')
-    if (read?.ok === true) return { found: { ...read, file, source: 'user' }, ignored }
+  const named = findNamedDescription(places, program.name, program.file)
+  return { ...named, ignored: [...ignored, ...named.ignored] }
+}
+
+/**
+ * The stored description of every program of a name (RFC 0.1). Other programs store answers to `--agent` there, so it
+ * counts as the program's own word, unless it says that the user wrote it.
+ */
+export function findNamedDescription(
+  { data, systemData }: Pick<StorePlaces, 'data' | 'systemData'>,
+  name: string,
+  program?: CatalogProgram['file'],
+): Lookup {
+  const ignored: Skipped[] = []
+  for (const folder of [data, ...systemData]) {
+    const file = join(folder, 'tools', `${fileNameOf(name)}.json`)
+    const read = readDescription(file, { name, file: program }, 'user')
+    if (read?.ok === true) {
+      const source = saysUser(file) ? 'user' : 'native'
+      const tool: AtipTool = { ...read.tool, trust: { ...read.tool.trust, source } }
+      return { found: { ...read, tool, file, source, isAnswer: false }, ignored }
+    }
     if (read !== undefined) ignored.push({ path: file, reason: read.reason })
   }
   return { ignored }
+}
+
+/** Whether a valid description claims to be written by the user; `accept` does not report claims. */
+function saysUser(file: string): boolean {
+  const reading = readIfThere(file)
+  if (reading === undefined || 'reason' in reading) return false
+  const { trust } = JSON.parse(reading.bytes.toString()) as { trust?: { source?: unknown } }
+  return trust?.source === 'user'
 }
 
 /** Stores the description that a program printed, and forgets its earlier failure. Returns the file. */
@@ -112,11 +144,16 @@ function failureFiles(places: StorePlaces, program: CatalogProgram): { named: st
 
 type Read = Acceptance | { ok: false; flaw: 'unreadable'; reason: string }
 
-function readDescription(file: string, { name, file: { path, hash } }: CatalogProgram, source: 'native' | 'user') {
+function readDescription(
+  file: string,
+  { name, file: program }: { name: string; file?: CatalogProgram['file'] | undefined },
+  source: 'native' | 'user',
+) {
   const reading = readIfThere(file)
   if (reading === undefined) return undefined
   if ('reason' in reading) return { ok: false, flaw: 'unreadable', reason: reading.reason } as Read
-  return accept(reading.bytes, name, { realName: basename(path), hash, source }) as Read
+  const known = program && { realName: basename(program.path), hash: program.hash }
+  return accept(reading.bytes, name, { ...known, source }) as Read
 }
 
 function isOtherName(read: Read): boolean {

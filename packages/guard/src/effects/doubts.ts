@@ -1,4 +1,5 @@
 import type { LineFinding } from '../line/finding.js'
+import { isAboutDescription } from '../facts/unusable-description.js'
 import { suspicionIn } from '../rules/sentences.js'
 import { decode } from '../shell/encoded.js'
 import { readable } from '../shell/word.js'
@@ -31,9 +32,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'invalid-value': 'not a value that is described',
 }
 
-function wordsDoubted({ about, facts }: LineFinding): Doubt[] {
+function wordsDoubted({ about, facts, argv }: LineFinding): Doubt[] {
   if (about !== 'call') return []
   return (facts?.found.doubts ?? []).map((doubt) => {
+    if (isAboutDescription(doubt)) return { word: argv[0] ?? '', reason: doubt.reason, message: doubt.word }
     const word = readable(decode(doubt.word))
     const message = suspicionIn([doubt]) ?? `${JSON.stringify(word)}: ${WORDS[doubt.reason] ?? doubt.reason}`
     return { word, reason: doubt.reason, message }

@@ -16,6 +16,7 @@ import { foldersOf, placed } from './folder.js'
 import { classOfPath, protectionOf, resolvePath, type Surroundings } from './path-class.js'
 import { remoteOf } from './remote.js'
 import { secretShown } from './secret-shown.js'
+import { isAboutDescription } from './unusable-description.js'
 
 export interface CallContext extends Surroundings {
   stdin: Stream
@@ -117,7 +118,7 @@ function isCertain(words: readonly Word[], tool: AtipTool, call: ParsedCall): bo
  * continue. A program that runs its arguments could run the word as a command.
  */
 function asksForHelp(words: readonly Word[], call: ParsedCall, found: CallEffects): boolean {
-  if (found.runs.length > 0 || found.stdin?.kind === 'code') return false
+  if (found.runs.length > 0 || found.stdin?.kind === 'code' || found.doubts.some(isAboutDescription)) return false
   if (words.length === 2 && literalOf(words[1]!) === '--version') return true
   return literalOf(words.at(-1)!) === '--help' && words.length === call.pathEnd + 2
 }

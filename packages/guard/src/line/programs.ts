@@ -45,7 +45,11 @@ export function followProgram(walk: LineWalk, argv: readonly Word[], command: Se
   if (tool === undefined) {
     if (isAddress(first)) {
       walk.say('deny', 'runs-foreign-code', `runs what ${program} sends`, 'call', command, { isFinal: true })
-    } else walk.say('ask', 'unknown-program', `nothing is known about ${program}`, 'call', command)
+    } else {
+      const why = walk.options.lookup.whyNone?.(program)
+      const reason = `nothing is known about ${program}${why === undefined ? '' : `, which ${why}`}`
+      walk.say('ask', 'unknown-program', reason, 'call', command)
+    }
     followUnknown(walk, program, words, command)
     return unknownStream(...stdin.taints)
   }

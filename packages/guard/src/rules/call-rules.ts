@@ -3,6 +3,7 @@ import { isChanged, namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { unusualFile } from '../facts/file-shown.js'
 import { rarePart } from '../facts/ordinary-call.js'
 import { classOfPath, isBelow, type Surroundings } from '../facts/path-class.js'
+import { isAboutDescription } from '../facts/unusable-description.js'
 import { decode } from '../shell/encoded.js'
 import { comesFrom, isAnyName, isLiteral, isUnknown, joinParts, literal, readable } from '../shell/word.js'
 import { blameFor, ruleOf, sentenceOf, suspicionIn } from './sentences.js'
@@ -97,6 +98,13 @@ const CALL_RULES: readonly CallRule[] = [
     decision: 'deny',
     when: isDestructive,
     says: (facts) => lossOf(facts),
+  },
+  {
+    rule: 'unknown-effects',
+    decision: 'ask',
+    when: ({ found }) => found.doubts.some(isAboutDescription),
+    says: ({ found }) => suspicionIn(found.doubts)!,
+    isFinal: true,
   },
   {
     rule: 'unknown-effects',

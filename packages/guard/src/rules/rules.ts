@@ -25,7 +25,10 @@ export const RULES = {
   network: rule('ask', 'it uses the network'),
   writes: rule('ask', 'it writes files'),
   changes: rule('ask', 'it changes the state of the system'),
-  'unknown-effects': rule('ask', 'it runs code that has no description, such as the scripts of a project'),
+  'unknown-effects': rule(
+    'ask',
+    'it runs code that has no description, such as the scripts of a project, or your own file about the program cannot be used',
+  ),
   'unknown-program': rule(
     'ask',
     'the program has no description, is known only at run time, or is in an unusual folder',

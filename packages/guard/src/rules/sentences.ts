@@ -12,6 +12,7 @@ import {
 } from '@atip/protocol/calls'
 import { decode } from '../shell/encoded.js'
 import { readable } from '../shell/word.js'
+import { isAboutDescription } from '../facts/unusable-description.js'
 import type { RuleId } from './rules.js'
 
 /** The name of the built-in rule for a call that changes something, or whose effects are not fully known. */
@@ -51,6 +52,8 @@ const SUSPICIONS: Record<NonNullable<Leftover['suspicion']>, string> = {
 
 /** Why a word that is not described does not count as harmless. */
 export function suspicionIn(doubts: readonly Leftover[]): string | undefined {
+  const unusable = doubts.find(isAboutDescription)
+  if (unusable !== undefined) return `its effects are not known: ${unusable.word}`
   const found = doubts.find(({ suspicion }) => suspicion !== undefined)
   return found && `${readable(decode(found.word))} is not described, and ${SUSPICIONS[found.suspicion!]}`
 }

@@ -75,6 +75,8 @@ export interface Leftover {
     | 'invalid-value'
     /** A word that is known only when the line runs, and could be a command (`effectsOf` only). */
     | 'opaque-word'
+    /** A file about the tool cannot be used, and `word` says why (`effectsOf` only). */
+    | 'unusable-description'
   /** Index in argv; the length of argv if something is missing at its end. */
   index: number
   word: string

@@ -6,7 +6,11 @@ import type { Run } from './meanings.js'
 import { parseArgv } from './parse.js'
 
 /** Finds the description of a program by the word it was called with; undefined if there is none. */
-export type ToolLookup = (program: string) => AtipTool | undefined
+export interface ToolLookup {
+  (program: string): AtipTool | undefined
+  /** Why there is none, if that can be changed: the end of a sentence about the program. */
+  whyNone?: (program: string) => string | undefined
+}
 
 export interface ArgvEffects {
   /** The effects of the call and of everything it runs, as far as that could be followed; the rest is unknown. */

@@ -5,6 +5,7 @@ import type { Argument, AtipTool, Effects, Option } from '../types/tool.js'
 import { ACTS, ASKS, EVENTS, FORMATS, LOOKS, TELLS, THINGS, WHICH } from './act-words.js'
 import { isAddress } from './address.js'
 import type { Leftover, ParsedCall } from './call.js'
+import { doubtAbout } from './doubted.js'
 import { nearest } from './nearest.js'
 import { parseArgv } from './parse.js'
 import { scopeAt, type Scope } from './scope.js'
@@ -25,7 +26,7 @@ export function doubtsOf(tool: AtipTool, call: ParsedCall, lineage: Lineage): Le
     const suspicion = suspicionOf(tool, call, lineage, leftover)
     return suspicion === undefined ? [] : [{ ...leftover, suspicion }]
   })
-  return [...doubts, ...actingOperands(tool, call, lineage), ...completionFiles(call, lineage)]
+  return [...doubtAbout(tool), ...doubts, ...actingOperands(tool, call, lineage), ...completionFiles(call, lineage)]
 }
 
 /** `rclone completion bash FILE` writes the file: a completion command takes the shell, and after that only a file. */

@@ -9,6 +9,7 @@ import { RegistryError } from '../http/registry-error.js'
 import { storePolicy } from '../stored/stored-policies.js'
 import type { ShimAcceptance } from '../stored/accepted-shims.js'
 import { shimFile, type ShimRecord } from '../stored/shim-record.js'
+import { PATTERN_LIST } from '../stored/stored-patterns.js'
 import { removeShims, removeStoredShim, storeShim } from './store-shim.js'
 import type { RegistryClient } from './client.js'
 import type { ProgramKey } from './contents.js'
@@ -142,9 +143,7 @@ function keysByHash(programs: Iterable<ProgramKey>): Map<Hash, ShimKey[]> {
   return keys
 }
 
-/** The files in `patterns` that came from registries. The user's own files are never touched. */
-const LIST = '.from-registries.json'
-
+/** The user's own files in `patterns` are never touched. */
 async function syncPatterns(
   client: RegistryClient,
   data: string,
@@ -177,16 +176,16 @@ async function syncPatterns(
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const kept = isCertain ? [] : before.filter((file) => !now.has(file))
   // Write the list first: an entry for a file that does not exist yet does no harm.
-  writeWhole(join(folder, LIST), JSON.stringify([...new Set([...before, ...now.keys()])]), { mode: 0o600 })
+  writeWhole(join(folder, PATTERN_LIST), JSON.stringify([...new Set([...before, ...now.keys()])]), { mode: 0o600 })
   for (const [file, text] of now) writeWhole(join(folder, file), text, { sync: false, mode: 0o600 })
   for (const file of before) if (!now.has(file) && !kept.includes(file)) rmSync(join(folder, file), { force: true })
-  writeWhole(join(folder, LIST), JSON.stringify([...now.keys(), ...kept]), { mode: 0o600 })
+  writeWhole(join(folder, PATTERN_LIST), JSON.stringify([...now.keys(), ...kept]), { mode: 0o600 })
   return now.size
 }
 
 function listIn(folder: string): string[] {
   try {
-    const list: unknown = JSON.parse(readFileSync(join(folder, LIST), 'utf8'))
+    const list: unknown = JSON.parse(readFileSync(join(folder, PATTERN_LIST), 'utf8'))
     const names = new Set(readdirSync(folder))
     return Array.isArray(list) ? list.filter((one): one is string => names.has(one as string)) : []
   } catch {
