@@ -92,7 +92,7 @@ async function judge(
   if (accepted !== undefined && serial < accepted.serial) {
     throw new RegistryError(
       'rollback',
-      `the manifest of ${url} has the serial ${serial}, but ${accepted.serial} was accepted before: the server sends an old one`,
+      `the manifest of ${url} has the serial ${serial}, but ${accepted.serial} was accepted before: the server sends an old one, or the registry was built again in a new folder without --serial`,
     )
   }
   if (

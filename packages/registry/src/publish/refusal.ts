@@ -36,7 +36,7 @@ export interface ShimWithdrawal {
 /** A registry cannot be built at all. */
 export class PublishError extends Error {
   override readonly name = 'PublishError'
-  readonly code: 'locked' | 'source' | 'target' | 'state' | 'empty'
+  readonly code: 'locked' | 'source' | 'target' | 'state' | 'empty' | 'signers' | 'unsigned'
 
   constructor(code: PublishError['code'], message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause })

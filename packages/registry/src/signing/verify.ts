@@ -77,3 +77,11 @@ export function minisignIdOf(key: string): string {
   const bytes = Buffer.from(key.trimEnd().split(/\r?\n/).at(-1)!, 'base64')
   return bytes.subarray(2, 10).reverse().toString('hex').toUpperCase()
 }
+
+/** The accepted signers in the words of lists of allowed signers, identities with their issuers. */
+export const namesOfSigners = ({ signers, minisignKeys = [] }: SignerSettings): string[] => [
+  ...signers.map((one) =>
+    'key' in one ? keyNameOf(one.key) : `${'identity' in one ? one.identity : one.repository} (${one.issuer})`,
+  ),
+  ...minisignKeys.map((key) => `minisign:${minisignIdOf(key)}`),
+]
