@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { command, EXIT, t, ToolError } from 'tooli'
 import { FILE_ERRORS, noSuchFile } from '../documents/errors.js'
-import { TRUST_ERRORS } from '../documents/trust-settings.js'
+import { TRUST_ERRORS } from '../documents/named-signers.js'
 import { WRITES } from './parameters.js'
 import { acceptedSigners, REGISTRY_ERRORS, SIGNER_OPTIONS, withRegistryErrors } from './registry-options.js'
 
@@ -41,7 +41,9 @@ export const registryServeCommand = command({
         host: options.host,
         port: options.port,
         ...(options.tokenEnv !== undefined && { tokens: tokensIn(options.tokenEnv) }),
-        ...(options.queue !== undefined && { queue: { folder: options.queue, submitters: acceptedSigners(options) } }),
+        ...(options.queue !== undefined && {
+          queue: { folder: options.queue, submitters: await acceptedSigners(options) },
+        }),
         onRequest: ({ method, path, status }) => {
           requests++
           if (options.log) ctx.log(`${method} ${path} ${status}`)
