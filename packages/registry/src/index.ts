@@ -40,7 +40,7 @@ export { RegistryError, type RegistryErrorCode } from './http/registry-error.js'
 export { readShimRecord, type ShimRecord } from './stored/shim-record.js'
 export { openAcceptance, type AcceptancePlaces, type ShimAcceptance } from './stored/accepted-shims.js'
 export { storedPolicies, type StoredPolicy } from './stored/stored-policies.js'
-export { removeAccepted } from './stored/manifest-state.js'
+export { acceptedBuild, removeAccepted, type AcceptedBuild } from './stored/manifest-state.js'
 
 export { serveRegistry, type ServedRequest, type RegistryServeOptions } from './server/serve-registry.js'
 export { servePages, type PageSource, type PageServeOptions } from './server/serve-pages.js'

@@ -19,7 +19,7 @@ const REPORT = t.object({
 export const doctorCommand = command({
   description: 'Check what works on this machine, and say how to fix the rest',
   details:
-    'Checks the sandbox, PATH, the catalog, its folders and the manual pages. With --live, starts each agent on this machine with its own configuration and a scripted model on loopback, and sends a harmless and a forbidden call through it; the forbidden one would do no harm. Exits with 1 if something is wrong.',
+    'Checks the sandbox, PATH, the catalog, its folders, the manual pages and the registries. With --live, starts each agent on this machine with its own configuration and a scripted model on loopback, and sends a harmless and a forbidden call through it; the forbidden one would do no harm. Exits with 1 if something is wrong.',
   args: t.object({
     agents: t.array(t.enum(AGENT_NAMES), 'With --live: which agents').optional().cli({ placeholder: 'AGENT' }),
   }),
@@ -48,7 +48,8 @@ export const doctorCommand = command({
       return { healthy, checks }
     }
     const { openSandbox } = await import('@atip/sandbox')
-    const checks = await examineMachine(machineHere(), openSandbox)
+    const { checkRegistries } = await import('@atip/discover/registries')
+    const checks = [...(await examineMachine(machineHere(), openSandbox)), ...checkRegistries(machineHere())]
     const healthy = checks.every(({ status }) => status !== 'problem')
     if (!healthy) ctx.exitWith(1)
     return { healthy, checks }

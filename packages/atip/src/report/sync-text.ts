@@ -7,10 +7,19 @@ export interface SyncedReport {
   trusted: number
   removed: number
   notApproved: number
+  unanswered: number
   patterns: number
-  registries: readonly { name: string; build?: number | undefined; policy?: string | undefined }[]
+  registries: readonly RegistryState[]
   scanned?: number | undefined
   problems: readonly { message: string }[]
+}
+
+interface RegistryState {
+  name: string
+  build?: number | undefined
+  policy?: string | undefined
+  policyBuild?: number | undefined
+  expired?: string | undefined
 }
 
 const POLICIES: Readonly<Record<string, string>> = {
@@ -20,18 +29,34 @@ const POLICIES: Readonly<Record<string, string>> = {
   unknown: 'its policy is not known, so everything is denied',
 }
 
+function stateText({ name, build, policy, policyBuild, expired }: RegistryState): string {
+  const number = build === undefined ? 'not available' : `build ${build}`
+  const inUse =
+    policyBuild === undefined || policyBuild === build || policy === 'none'
+      ? policy && (POLICIES[policy] ?? policy)
+      : `the policy of build ${policyBuild} stays in use${policy === 'allowlist' ? ', an allow-list' : ''}`
+  const parts = [
+    number,
+    ...(inUse === undefined ? [] : [inUse]),
+    ...(expired === undefined ? [] : [expiryText(expired)]),
+  ]
+  return `${printable(name)}: ${parts.join(', ')}.`
+}
+
+const expiryText = (date: string) => `expired on ${date.slice(0, 10)}, so that nothing new is used`
+
 /** The result of a sync: what registries know about this machine, and what was refused. */
 export function syncText(report: SyncedReport, { width }: Pick<Screen, 'width'>): string {
-  const { asked, found, trusted, removed, notApproved, patterns, registries, scanned, problems } = report
+  const { asked, found, trusted, removed, notApproved, unanswered, patterns, registries, scanned, problems } = report
   const facts = [
     ...(scanned === undefined ? [] : [`Scanned ${count(scanned, 'program')} first.`]),
-    ...registries.map(({ name, build, policy }) => {
-      const number = build === undefined ? 'not available' : `build ${build}`
-      return `${printable(name)}: ${number}${policy === undefined ? '' : `, ${POLICIES[policy] ?? policy}`}.`
-    }),
+    ...registries.map(stateText),
     `Registries describe ${grouped(found)} of ${count(asked, 'program')}; ${grouped(trusted)} with a trusted signature.`,
     ...(removed > 0 ? [`${count(removed, 'description')} withdrawn.`] : []),
     ...(notApproved > 0 ? [`${count(notApproved, 'program')} not approved by your organisation.`] : []),
+    ...(unanswered > 0
+      ? [`${count(unanswered, 'program')} could not be asked about; what was stored stays in use.`]
+      : []),
     ...(patterns > 0 ? [`${count(patterns, 'pattern')}.`] : []),
   ]
   const refused = problems.map(({ message }) => `Refused: ${printable(message)}`)

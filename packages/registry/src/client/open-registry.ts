@@ -1,6 +1,6 @@
 import type { RegistryConfig } from '../config/registries.js'
 import { FormatError } from '../format/format-error.js'
-import { MANIFEST_PATH, readManifest, type ReadManifest } from '../format/manifest.js'
+import { isExpired, MANIFEST_PATH, readManifest, type ReadManifest } from '../format/manifest.js'
 import { sha256 } from '../format/names.js'
 import { RegistryError } from '../http/registry-error.js'
 import { verifySignatures, type SignerIdentity } from '../signing/verify.js'
@@ -133,10 +133,6 @@ async function signerOf(
     'unsigned',
     `there is no signature for the manifest of ${url} as it was served: it is not signed, or it was changed on the way`,
   )
-}
-
-function isExpired({ expires }: ReadManifest, now: Date): boolean {
-  return expires !== undefined && now.getTime() >= Date.parse(expires)
 }
 
 export function asRegistryError(error: unknown, where: string): RegistryError {
