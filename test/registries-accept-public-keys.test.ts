@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newMinisignKey } from '../packages/registry/testing/minisign-key.js'
@@ -80,4 +82,15 @@ test('a build without the key of the last one is refused unless --unsigned confi
   expect(read('registry/.well-known/atip-registry.json')).toContain('"Acme"')
   expect(succeed(place.run([...words, '--unsigned'])).stdout).toContain('Build 2')
   expect(succeed(build('--serial', '7')).stdout).toContain('Build 7')
+})
+
+test('a server on a busy port says so, with a command that works', async () => {
+  succeed(build())
+  const busy = createServer().listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const { port } = busy.address() as AddressInfo
+  const { code, stderr } = place.run(['registry', 'serve', 'registry', '--port', String(port)])
+  busy.close()
+  expect({ code, stderr }).toMatchObject({ code: 69, stderr: expect.stringContaining(`port ${port} is in use`) })
+  expect(stderr).toContain('atip registry serve registry --port 0')
 })

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { RegistryError } from '../http/registry-error.js'
 
 export interface RegistryServer {
   url: string
@@ -26,12 +25,6 @@ export async function listen(app: App, hostname: string, port: number): Promise<
           }),
       })
     })
-    server.on('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE'
-      const why = isTaken
-        ? `port ${port} of ${hostname} is in use`
-        : `${hostname}:${port} cannot be used: ${error.message}`
-      reject(new RegistryError('config', why, error))
-    })
+    server.on('error', reject)
   })
 }
