@@ -28,6 +28,7 @@ export { changesNothing, isReadOnly } from './effects/read-only.js'
 export { EFFECT_CLASSES, EFFECT_MEANINGS, effectClassOf, type EffectClass } from './effects/effect-class.js'
 export { mcpHints, type McpHints } from './effects/mcp-hints.js'
 export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
+export { statedEffects } from './effects/stated-effects.js'
 export { EFFECT_WORDS, effectPhrase, harmfulValue, type EffectWords } from './effects/words.js'
 export { parseDuration, type Duration } from './duration.js'
 

@@ -40,4 +40,7 @@ export const generateCommand = command({
       throw error
     }
   },
+
+  // For `> FILE`: what is printed is the shim.
+  text: (shim) => JSON.stringify(shim, undefined, 2),
 })
