@@ -1,6 +1,7 @@
 /** Registries of tool descriptions, keyed by the hash of the program: build, query and serve them. */
 export { buildRegistry, type RegistryBuildOptions, type BuildReport } from './publish/build-registry.js'
 export { validateShim } from './publish/validate-shim.js'
+export { readSource } from './publish/read-source.js'
 export { signaturesBeside } from './publish/source.js'
 export { writePages } from './page/write-pages.js'
 export type { PageBuild, PageFiles, PageStep } from './page/page-build.js'

@@ -76,7 +76,7 @@ export const registryBuildCommand = command({
       const signer = await signerFrom(options)
       const { name, url, signShims, lifetimeDays, withdrawAll, unsigned, serial } = options
       const { policyProblem } = await import('../documents/policy-problem.js')
-      const problem = policyProblem(join(args.source, 'policy.json'))
+      const problem = policyProblem(args.source, join(args.source, 'policy.json'))
       if (problem !== undefined) throw new ToolError('E4201', problem, { exitCode: EXIT.dataFormat })
       const report = await signing(() =>
         buildRegistry({

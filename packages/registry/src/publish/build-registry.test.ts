@@ -1,5 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -310,6 +320,34 @@ describe('the number of a build', () => {
     plant(source, 'two', 'tool')
     expect(await build()).toMatchObject({ isNew: true, serial: 51, added: 1 })
     checkRegistry(target)
+  })
+})
+
+describe('files that are not what they seem', () => {
+  test('a FIFO blocks no build, and a link to a file elsewhere is not read', async () => {
+    plant(source, 'one', 'tool')
+    const [fifo, away, nowhere] = ['fifo', 'away', 'nowhere'].map((name) => join(source, `${hexOf(name)}.json`))
+    execFileSync('mkfifo', [fifo!, `${join(source, hexOf('one'))}.json.minisig`])
+    const secret = join(source, '..', 'secret')
+    writeFileSync(secret, 'root:$6$secret')
+    symlinkSync(secret, away!)
+    symlinkSync('missing', nowhere!)
+    const { refused, count: published } = await build()
+    expect(published).toBe(0)
+    expect(refused.map(({ code }) => code)).toEqual(['file', 'file', 'file', 'file'])
+    expect(JSON.stringify(refused)).not.toContain('$6$')
+    rmSync(`${join(source, hexOf('one'))}.json.minisig`)
+    expect(await build()).toMatchObject({ count: 1 })
+    symlinkSync(secret, join(source, 'policy.json'))
+    await expect(build()).rejects.toMatchObject({ code: 'source', message: expect.not.stringContaining('$6$') })
+  })
+
+  test('links within the folder may be used', async () => {
+    const file = plant(source, 'one', 'tool')
+    mkdirSync(join(source, 'data'))
+    renameSync(file, join(source, 'data/one.txt'))
+    symlinkSync('data/one.txt', file)
+    expect(await build()).toMatchObject({ count: 1, refused: [] })
   })
 })
 

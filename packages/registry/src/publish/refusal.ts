@@ -1,6 +1,7 @@
 /** Why a file of the source was not published. An earlier published version stays. */
 export type ShimRefusalCode =
   | 'name'
+  | 'file'
   | 'invalid'
   | 'empty'
   | 'hash'
