@@ -97,6 +97,18 @@ describe.runIf(hasPrograms(PROGRAMS))('a machine of a team', () => {
     expect(team.decision('new-tool')).toBe('allow')
   })
 
+  test('lists descriptions of its registry as such, not as the curated ones', () => {
+    succeed(team.join())
+    succeed(team.atip(['scan']))
+    const { stdout } = team.atip(['list'])
+    expect(stdout).toMatch(/^ls .* registry /m)
+    expect(stdout).toMatch(/^cat .* curated /m)
+    const listed = (source: string) => team.atip(['list', '--source', source]).stdout
+    expect(listed('registry')).toMatch(/^ls /m)
+    expect(listed('registry')).not.toMatch(/^cat /m)
+    expect(listed('curated')).not.toMatch(/^ls /m)
+  })
+
   test('is told which policy stays in use while the registry cannot be reached', async () => {
     succeed(team.build(ALLOW_LIST))
     succeed(team.join())
