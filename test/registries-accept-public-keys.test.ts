@@ -94,3 +94,10 @@ test('a server on a busy port says so, with a command that works', async () => {
   expect({ code, stderr }).toMatchObject({ code: 69, stderr: expect.stringContaining(`port ${port} is in use`) })
   expect(stderr).toContain('atip registry serve registry --port 0')
 })
+
+test('two registries do not get the same name', () => {
+  const add = (url: string) => place.run(['registry', 'add', url, '--name', 'Acme', '--signer-key', 'acme.pub'])
+  succeed(add('https://acme.example'))
+  expect(add('https://other.example')).toMatchObject({ code: 78, stderr: expect.stringContaining('already') })
+  succeed(add('https://acme.example'))
+})

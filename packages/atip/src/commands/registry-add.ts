@@ -1,4 +1,4 @@
-import { command, t } from 'tooli'
+import { command, EXIT, t, ToolError } from 'tooli'
 import { openRegistriesFile } from '../documents/registries-file.js'
 import { FILE_ERRORS } from '../documents/errors.js'
 import { TRUST_ERRORS } from '../documents/named-signers.js'
@@ -50,6 +50,11 @@ export const registryAddCommand = command({
       const url = args.url.replace(/\/+$/, '')
       const { signers, minisignKeys } = await signersIn(options)
       const known = document.entries.find((entry) => String(entry.url).replace(/\/+$/, '') === url)
+      const namesake = document.registries.find((one) => one.name === options.name && one.url !== url)
+      if (namesake !== undefined) {
+        const message = `${namesake.url} is called ${JSON.stringify(options.name)} already; choose another --name`
+        throw new ToolError('E4200', message, { exitCode: EXIT.configuration })
+      }
       const { signers: _, minisignKeys: __, ...unsigned } = known ?? {}
       // New signers replace all earlier ones of every kind, because an earlier key may have been lost.
       const entry = {

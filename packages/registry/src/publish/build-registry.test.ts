@@ -246,6 +246,15 @@ describe('whose signatures are accepted', () => {
   })
 })
 
+test('a policy that demands an SLSA level that nothing can prove is warned about', async () => {
+  const warningsOf = async (minimumSlsaLevel: number) => {
+    writeFileSync(join(source, 'policy.json'), JSON.stringify({ policy: { trust: { minimumSlsaLevel } } }))
+    return (await build()).warnings
+  }
+  expect(await warningsOf(9)).toEqual([expect.stringContaining('at most 3 can be proven')])
+  expect(await warningsOf(3)).toEqual([])
+})
+
 describe('public keys only', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const secretPem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string

@@ -10,7 +10,7 @@ import type { OwnSigner, RegistrySigner } from '../signing/signer.js'
 import { namesOfSigners, verifySignatures, type SignerSettings } from '../signing/verify.js'
 import { acceptedSigners } from './accepted-signers.js'
 import { openCatalog } from './catalog.js'
-import { excludedBy, publishPatterns, publishPolicy } from './extras.js'
+import { excludedBy, publishPatterns, publishPolicy, unreachableIn } from './extras.js'
 import { publishFilters } from './filters.js'
 import type { PageStep } from '../page/page-build.js'
 import { writePages } from '../page/write-pages.js'
@@ -153,7 +153,8 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
   const patterns = publishPatterns(folder, target, refuse)
   const extras = { ...(policy && { policy: policy.reference }), ...(patterns && { patterns }) }
   const hasOtherPolicy = previous?.manifest.policy?.sha256 !== policy?.reference.sha256
-  const warnings = policy === undefined ? [] : excludedBy(policy.policy, signers, own?.identity)
+  const warnings =
+    policy === undefined ? [] : [...excludedBy(policy.policy, signers, own?.identity), ...unreachableIn(policy.policy)]
   const report = { ...counts, refused, struck, hasOtherPolicy, signers: namesOfSigners(trust), warnings }
 
   const isChanged = isWhole || counts.added + counts.updated + counts.removed > 0

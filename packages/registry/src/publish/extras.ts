@@ -48,6 +48,17 @@ export function excludedBy(
   ]
 }
 
+/** SLSA 1.0 has no higher level. */
+const HIGHEST_SLSA_LEVEL = 3
+
+/** Warns if a policy demands a level that no provenance can have. */
+export function unreachableIn({ trust: { minimumSlsaLevel = 0 } }: OrganisationPolicy): string[] {
+  if (minimumSlsaLevel <= HIGHEST_SLSA_LEVEL) return []
+  return [
+    `the policy demands the SLSA level ${minimumSlsaLevel}, and at most ${HIGHEST_SLSA_LEVEL} can be proven: no program will meet it`,
+  ]
+}
+
 /** Publishes the files of `patterns` and their index. */
 export function publishPatterns(
   source: string,
