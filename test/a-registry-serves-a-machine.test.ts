@@ -128,7 +128,9 @@ describe.runIf(isDebian)('a registry and a machine that asks it', () => {
     expect(atip(['registry', 'add', url, '--name', 'Acme', ...signers, '--trusted-root', 'root.json'])).toMatchObject({
       code: 0,
     })
-    expect(atip(['registry', 'list']).stdout).toBe(`Acme  ${url}  100, 2 signers\n`)
+    expect(atip(['registry', 'list']).stdout).toBe(
+      `Acme  ${url}  100, 2 signers, not fetched yet\nLast sync without problems: never.\n`,
+    )
     const scan = atip(['scan'])
     expect(scan).toMatchObject({
       code: 0,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, copyFileSync, readFileSync, readdirSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hasPrograms, succeed, Team } from './fixtures/team.js'
@@ -95,6 +95,37 @@ describe.runIf(hasPrograms(PROGRAMS))('a machine of a team', () => {
     expect(team.decision('new-tool')).toBe('deny')
     succeed(team.atip(['scan']))
     expect(team.decision('new-tool')).toBe('allow')
+  })
+
+  test('lists descriptions of its registry as such, not as the curated ones', () => {
+    succeed(team.join())
+    succeed(team.atip(['scan']))
+    const { stdout } = team.atip(['list'])
+    expect(stdout).toMatch(/^ls .* registry /m)
+    expect(stdout).toMatch(/^cat .* curated /m)
+    const listed = (source: string) => team.atip(['list', '--source', source]).stdout
+    expect(listed('registry')).toMatch(/^ls /m)
+    expect(listed('registry')).not.toMatch(/^cat /m)
+    expect(listed('curated')).not.toMatch(/^ls /m)
+  })
+
+  test('is told which policy stays in use while the registry cannot be reached', async () => {
+    succeed(team.build(ALLOW_LIST))
+    succeed(team.join())
+    succeed(team.atip(['registry', 'sync']))
+    await team.stop()
+    rmSync(join(team.machine.folder, '.cache'), { recursive: true, force: true })
+    const { code, stdout } = team.atip(['registry', 'sync'])
+    expect(code).toBe(1)
+    expect(stdout).toContain('Acme: build 2, its policy is an allow-list.')
+    expect(stdout).not.toContain('denied')
+    expect([team.decision('ls'), team.decision('cat x')]).toEqual(['allow', 'deny'])
+    // A scan without a new sync repeats the problem.
+    succeed(team.atip(['scan']))
+    expect(team.atip(['scan']).stdout.replaceAll(/\s+/g, ' ')).toContain('The last sync of registries had problems: ')
+    const listed = team.atip(['registry', 'list']).stdout
+    expect(listed).toMatch(/organisation, build 2, valid until \d{4}-\d\d-\d\d\nLast sync without problems: \d{4}-/)
+    expect(team.atip(['doctor']).stdout).toMatch(/registries +warning/)
   })
 
   test('does not count programs as unapproved while the policy is unknown', async () => {

@@ -159,3 +159,22 @@ test('without --explain, the text still says that a file is none, or is not the 
     stdout: expect.stringMatching(/COMPROMISED\n +hash +mismatch .*; described is sha256:111/),
   })
 })
+
+test('a key of ours that cannot be used is named, with its place, and accuses no program', () => {
+  const refused = (message: string) => ({ code: 78, stderr: expect.stringContaining(message) })
+  const words = ['verify', 'tool', '--minisign-key', 'release.pub']
+  place.write('tool.minisig', 'a signature')
+  expect(place.run(words)).toMatchObject(refused('release.pub'))
+  expect(place.run(['verify', 'tool', '--key', 'release.pem'])).toMatchObject(refused('private key'))
+  const configured = (trust: unknown) => {
+    place.write('.config/agent-tools/config.json', JSON.stringify({ trust }))
+    return place.run(['verify', 'tool'])
+  }
+  const fingerprints = ['1'.repeat(40)]
+  expect(configured({ openPgp: { keys: ['release.asc'], fingerprints } })).toMatchObject(refused('trust.openPgp.keys'))
+  expect(configured({ openPgp: { keys: [], fingerprints: ['1234'] } })).toMatchObject(refused('fingerprints'))
+  expect(configured({ minisignKeys: ['m.key'] })).toMatchObject(refused('trust.minisignKeys'))
+  expect(configured({ signers: [{ identity: 'a@example.com' }] })).toMatchObject(refused('trust.signers'))
+  expect(configured({}).code).not.toBe(78)
+  place.write('.config/agent-tools/config.json', '{}')
+})

@@ -128,13 +128,41 @@ function machineWith(signers: readonly string[]) {
   }
 }
 
+interface Waiting {
+  id: string
+  program: string
+  changes: string[]
+  text: string
+}
+
 const optionsOf = ({ commands = {} }: Shown) => commands['']?.options?.flatMap(({ flags }) => flags) ?? []
+
+test('what cannot be crawled is counted by tool, and a generated shim is printed as JSON', async () => {
+  publisher.write('broken/broken.yaml', 'name: broken\nsources:\n  folder: { path: ../nothing, version: "1.0" }\n')
+  await expect(crawler(['crawl', '--all', '--tools', 'broken', '--quiet'])).rejects.toThrow(
+    '1 tool could not be crawled completely:',
+  )
+  describeRelease('1.0.0', '--one')
+  const { stdout } = await crawler(['generate', 'launched/bin/launched', '--tool-version', '1.0.0'])
+  expect(JSON.parse(stdout)).toMatchObject({ binary: { name: 'launched', version: '1.0.0' } })
+})
 
 describe('from packages to a machine that verifies', () => {
   test('a person accepts new tools, updates with the same effects need no person, and a key of minisign signs', async () => {
     describeRelease('1.0.0', '--one')
     expect((await crawler(['crawl', '--all', '--ask', 'never', '--quiet'])).stdout).toContain('4 waiting for review')
-    for (const tool of ['launched', 'multi']) await crawler(['review', tool, '--accept', '--reviewer', 'A. Person'])
+    await expect(crawler(['review', 'multi', '--accept'])).rejects.toThrow('--accept')
+    await expect(crawler(['review', '--accept', '000000000000'])).rejects.toThrow('has the id')
+    const shown = await crawler(['review', '--output', 'json'])
+    const { data: waiting } = JSON.parse(shown.stdout) as { data: Waiting[] }
+    expect(waiting).toHaveLength(4)
+    for (const { program, changes, text } of waiting) {
+      expect(changes.join('\n')).toContain(program)
+      expect(JSON.parse(readFileSync(text, 'utf8'))).toMatchObject({ program })
+    }
+    const ids = waiting.flatMap(({ id }) => ['--accept', id])
+    expect((await crawler(['review', ...ids, '--reviewer', 'A. Person'])).code).toBe(0)
+    expect((await crawler(['review'])).stdout).toBe('Nothing waits for review.\n')
     describeRelease('2.0.0', '--two')
     expect((await crawler(['crawl', '--all', '--ask', 'never', '--quiet'])).stdout).toContain(
       '1 shim published, 3 unchanged, 0 waiting for review',

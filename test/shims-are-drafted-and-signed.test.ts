@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -95,6 +96,21 @@ describe('signing', () => {
     expect(place.run(['shim', 'sign', good, bad, '--as', 'org', '--minisign-key', 'acme.key']).code).toBe(65)
     expect(existsSync(join(place.folder, `${good}.minisig`))).toBe(false)
   })
+})
+
+test('validating a folder neither waits for a FIFO nor shows files from elsewhere', () => {
+  shim('one')
+  const secret = place.write('secret', 'root:$6$secret')
+  execFileSync('mkfifo', [join(place.folder, `shims/${hexOf('fifo')}.json`)])
+  symlinkSync(secret, join(place.folder, `shims/${hexOf('away')}.json`))
+  symlinkSync(secret, join(place.folder, 'shims/policy.json'))
+  for (const words of [['shims'], readdirSync(join(place.folder, 'shims')).map((name) => `shims/${name}`)]) {
+    const { code, stdout, stderr } = place.run(['shim', 'validate', ...words])
+    expect(code).toBe(1)
+    expect(stdout).toContain('it is not a regular file')
+    expect(stdout.match(/it is a link to a file outside of the folder/g)).toHaveLength(2)
+    expect(stdout + stderr).not.toContain('$6$')
+  }
 })
 
 describe('the policy among the shims', () => {

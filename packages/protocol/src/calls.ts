@@ -30,6 +30,7 @@ export { EFFECT_CLASSES, EFFECT_MEANINGS, effectClassOf, type EffectClass } from
 export { mcpHints, type McpHints } from './effects/mcp-hints.js'
 export { EFFECT_FIELDS, fieldOf, type EffectField } from './effects/fields.js'
 export { readEffectSettings } from './effects/effect-settings.js'
+export { statedEffects } from './effects/stated-effects.js'
 export { EFFECT_WORDS, effectPhrase, harmfulValue, type EffectWords } from './effects/words.js'
 export { parseDuration, type Duration } from './duration.js'
 

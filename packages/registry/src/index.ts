@@ -1,6 +1,7 @@
 /** Registries of tool descriptions, keyed by the hash of the program: build, query and serve them. */
 export { buildRegistry, type RegistryBuildOptions, type BuildReport } from './publish/build-registry.js'
 export { validateShim } from './publish/validate-shim.js'
+export { readSource } from './publish/read-source.js'
 export { signaturesBeside } from './publish/source.js'
 export { writePages } from './page/write-pages.js'
 export type { PageBuild, PageFiles, PageStep } from './page/page-build.js'
@@ -40,7 +41,7 @@ export { RegistryError, type RegistryErrorCode } from './http/registry-error.js'
 export { readShimRecord, type ShimRecord } from './stored/shim-record.js'
 export { openAcceptance, type AcceptancePlaces, type ShimAcceptance } from './stored/accepted-shims.js'
 export { storedPolicies, type StoredPolicy } from './stored/stored-policies.js'
-export { removeAccepted } from './stored/manifest-state.js'
+export { acceptedBuild, removeAccepted, type AcceptedBuild } from './stored/manifest-state.js'
 
 export { serveRegistry, type ServedRequest, type RegistryServeOptions } from './server/serve-registry.js'
 export { servePages, type PageSource, type PageServeOptions } from './server/serve-pages.js'

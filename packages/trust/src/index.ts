@@ -2,6 +2,7 @@ export { verifyTool, type ToolTrust, type VerifyToolOptions } from './verify/ver
 export type { TrustSettings } from './verify/settings.js'
 export { verifyBinaryIntegrity, type HashClaims } from './verify/integrity.js'
 export { verifyCosignSignature, verifyShimSignature } from './verify/signature.js'
+export { publicMinisignKey, publicPem } from './verify/public-keys.js'
 export { fetchAndVerifyProvenance, type ProvenanceOptions } from './verify/provenance.js'
 
 export {

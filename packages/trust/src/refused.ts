@@ -8,6 +8,8 @@ export type RefusalCode =
   | 'MALFORMED'
   /** The trusted root cannot be used. */
   | 'ROOT'
+  /** A key or fingerprint of the settings cannot be used. */
+  | 'SETTINGS'
   | 'TIMESTAMP'
   | 'CERTIFICATE'
   /** The transparency log: no entry, no proof, or an entry about something else. */

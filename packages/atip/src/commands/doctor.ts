@@ -21,7 +21,7 @@ const REPORT = t.object({
 export const doctorCommand = command({
   description: 'Check what works on this machine, and say how to fix the rest',
   details:
-    'Checks the sandbox, PATH, the catalog, its folders, the manual pages, and the configuration of agents that atip is installed in. With AGENT, checks only the configuration of these agents. With --live, starts each agent on this machine with its own configuration and a scripted model on loopback, and sends a harmless and a forbidden call through it; the forbidden one would do no harm. Exits with 1 if something is wrong.',
+    'Checks the sandbox, PATH, the catalog, its folders, the manual pages, the registries, and the configuration of agents that atip is installed in. With AGENT, checks only the configuration of these agents. With --live, starts each agent on this machine with its own configuration and a scripted model on loopback, and sends a harmless and a forbidden call through it; the forbidden one would do no harm. Exits with 1 if something is wrong.',
   args: t.object({
     agents: t.array(t.enum(AGENT_NAMES), 'Only these agents').optional().cli({ placeholder: 'AGENT' }),
   }),
@@ -61,5 +61,6 @@ export const doctorCommand = command({
 
 async function machineChecks() {
   const { openSandbox } = await import('@atip/sandbox')
-  return examineMachine(machineHere(), openSandbox)
+  const { checkRegistries } = await import('@atip/discover/registries')
+  return [...(await examineMachine(machineHere(), openSandbox)), ...checkRegistries(machineHere())]
 }

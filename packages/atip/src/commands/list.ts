@@ -1,28 +1,29 @@
 import { command, t, ToolError } from 'tooli'
 import { readRegistry, registryFile } from '@atip/discover'
-import { isInstalledByUser } from '@atip/discover'
+import { isFromRegistry, isInstalledByUser } from '@atip/discover'
 import { machineHere } from '../home.js'
 import { openSummaries, openTrust } from '@atip/discover'
 import { shownTrust } from '../known-trust.js'
-import type { RegistryEntry } from '@atip/discover'
+import type { Machine, RegistryEntry } from '@atip/discover'
 import { effectsIn, isWorseWithOptions, openToolFacts, type ToolFacts } from '@atip/discover/search'
 import { effectClassOf, EFFECT_CLASSES } from '@atip/guard/effects'
 import { MACHINE_ERRORS, notScanned } from './machine.js'
 import { READS } from './parameters.js'
 
-const SOURCES = ['native', 'shim', 'generated', 'unknown'] as const
+const SOURCES = ['native', 'registry', 'shim', 'generated', 'unknown'] as const
+type Source = (typeof SOURCES)[number]
 
 /** Accepts the words of the catalog and those that the list displays. */
-const WANTED = {
-  native: 'native',
-  curated: 'shim',
-  shim: 'shim',
-  generated: 'generated',
-  none: 'unknown',
-  unknown: 'unknown',
-} as const
-type Wanted = keyof typeof WANTED
-const WANTED_WORDS = Object.keys(WANTED) as [Wanted, ...Wanted[]]
+const WANTED: Readonly<Record<string, readonly Source[]>> = {
+  native: ['native'],
+  registry: ['registry'],
+  curated: ['shim'],
+  shim: ['shim', 'registry'],
+  generated: ['generated'],
+  none: ['unknown'],
+  unknown: ['unknown'],
+}
+const WANTED_WORDS = Object.keys(WANTED) as [string, ...string[]]
 
 const REPORT = t.object({
   tools: t.array(
@@ -30,7 +31,10 @@ const REPORT = t.object({
       name: t.string(),
       path: t.string('Its first place on PATH'),
       hash: t.string('The SHA-256 of its bytes'),
-      source: t.enum(SOURCES, 'Where its description comes from; shim: the curated ones that come with atip'),
+      source: t.enum(
+        SOURCES,
+        'Where its description comes from; shim: the curated ones that come with atip, or your own',
+      ),
       verdict: t.enum(EFFECT_CLASSES, 'What calling it does, in a word'),
       worseWithOptions: t.boolean('Some option makes it destructive').optional(),
       hasCommands: t.boolean('It has commands, and each has effects of its own').optional(),
@@ -97,14 +101,14 @@ export const listCommand = command({
     const wanted = Object.entries(tools).filter(
       ([name, entry]) =>
         fits(name) &&
-        (options.source === undefined || entry.source === WANTED[options.source]) &&
+        (options.source === undefined || WANTED[options.source]!.includes(sourceOf(machine, name, entry))) &&
         (!options.mine || isMine(entry)),
     )
     const summaries = openSummaries(machine)
     const factsOf = openToolFacts(machine)
     const trustOf = openTrust(machine)
     const listed = wanted.slice(0, options.max).map(([name, entry]) => ({
-      ...toRow(name, entry, summaries.of(name, entry), factsOf(name, entry)),
+      ...toRow(name, entry, sourceOf(machine, name, entry), summaries.of(name, entry), factsOf(name, entry)),
       trust: levelOf(entry, trustOf),
     }))
     const { all, mine, source, max } = options
@@ -122,8 +126,17 @@ export const listCommand = command({
   text: async (report, screen) => (await import('../report/list-text.js')).listText(report, screen),
 })
 
-function toRow(name: string, entry: RegistryEntry, description: string, { effects: facts, hasCommands }: ToolFacts) {
-  const { path, hash, source, 'x-atip': known } = entry
+const sourceOf = (machine: Machine, name: string, entry: RegistryEntry): Source =>
+  isFromRegistry(machine, name, entry) ? 'registry' : entry.source
+
+function toRow(
+  name: string,
+  entry: RegistryEntry,
+  source: Source,
+  description: string,
+  { effects: facts, hasCommands }: ToolFacts,
+) {
+  const { path, hash, 'x-atip': known } = entry
   const effects = effectsIn(facts)
   return {
     name,

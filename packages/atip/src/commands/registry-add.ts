@@ -1,11 +1,13 @@
 import { readRegistriesFile } from '@atip/registry'
-import { command, t, ToolError } from 'tooli'
+import { command, EXIT, t, ToolError } from 'tooli'
 import { openRegistriesFile } from '../documents/registries-file.js'
+import { FILE_ERRORS } from '../documents/errors.js'
+import { TRUST_ERRORS } from '../documents/named-signers.js'
 import { readText } from '../documents/read-file.js'
 import { WRITE_ERRORS } from '../documents/write-file.js'
 import { machineHere } from '../home.js'
 import { WRITES } from './parameters.js'
-import { minisignKeyFrom, REGISTRY_ERRORS, SIGNER_OPTIONS, withRegistryErrors } from './registry-options.js'
+import { isNamed, REGISTRY_ERRORS, SIGNER_OPTIONS, signersIn, withRegistryErrors } from './registry-options.js'
 import { hasCatalog } from './registry-sync.js'
 
 export const registryAddCommand = command({
@@ -31,7 +33,7 @@ export const registryAddCommand = command({
     next: t.string('The command to run next'),
   }),
   effects: WRITES,
-  errors: { ...REGISTRY_ERRORS, ...WRITE_ERRORS },
+  errors: { ...FILE_ERRORS, ...TRUST_ERRORS, ...REGISTRY_ERRORS, ...WRITE_ERRORS },
   examples: [
     {
       run: 'atip registry add https://registry.example --signer-minisign-key registry.pub',
@@ -47,24 +49,24 @@ export const registryAddCommand = command({
     withRegistryErrors(async () => {
       const document = openRegistriesFile()
       const url = addressOf(args.url)
-      const { signerIdentity: identity, signerIssuer: issuer, signerKey, signerMinisignKey } = options
-      const signers = [
-        ...(identity === undefined ? [] : [{ identity, issuer: issuer ?? '' }]),
-        ...(signerKey === undefined ? [] : [{ key: readText(signerKey), log: 'optional' }]),
-      ]
+      const { signers, minisignKeys } = await signersIn(options)
       const known = document.entries.find((entry) => String(entry.url).replace(/\/+$/, '') === url)
+      const namesake = document.registries.find((one) => one.name === options.name && one.url !== url)
+      if (namesake !== undefined) {
+        const message = `${namesake.url} is called ${JSON.stringify(options.name)} already; choose another --name`
+        throw new ToolError('E4200', message, { exitCode: EXIT.configuration })
+      }
       const { signers: _, minisignKeys: __, ...unsigned } = known ?? {}
       // New signers replace all earlier ones of every kind, because an earlier key may have been lost.
-      const isNamed = signers.length > 0 || signerMinisignKey !== undefined
       const entry = {
         enabled: true,
-        ...(isNamed ? unsigned : known),
+        ...(isNamed(options) ? unsigned : known),
         ...(options.name !== undefined && { name: options.name }),
         url,
         ...(options.priority !== undefined && { priority: options.priority }),
         requireSignatures: !options.allowUnsigned,
         ...(signers.length > 0 && { signers }),
-        ...(signerMinisignKey !== undefined && { minisignKeys: [minisignKeyFrom(signerMinisignKey)] }),
+        ...(minisignKeys.length > 0 && { minisignKeys }),
         ...(options.trustedRoot !== undefined && { trustedRoot: readText(options.trustedRoot) }),
         ...(options.tokenEnv !== undefined && { auth: { type: 'bearer', tokenEnvVar: options.tokenEnv } }),
         ...(options.organization && { organization: true }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { command, EXIT, t, ToolError } from 'tooli'
 import { FILE_ERRORS } from '../documents/errors.js'
-import { TRUST_ERRORS } from '../documents/trust-settings.js'
+import { TRUST_ERRORS } from '../documents/named-signers.js'
 import { printable } from 'tooli/terminal'
 import { count } from '../report/words.js'
 import { WRITES } from './parameters.js'
@@ -28,6 +28,11 @@ export const registryBuildCommand = command({
     url: t.string('Its address; needed the first time').optional(),
     ...SIGN_OPTIONS,
     ...SIGNER_OPTIONS,
+    unsigned: t.boolean('Publish without a signature, although the last build has one').default(false),
+    serial: t
+      .integer('The number of this build, if machines know a higher one from a folder that is lost')
+      .min(1)
+      .optional(),
     withdrawAll: t.boolean('Publish a build that withdraws every shim').default(false),
     signShims: t.boolean('Sign shims that need a signature and have none: you vouch for all of them').default(false),
     lifetimeDays: t.integer('How long clients may use this build').min(1).max(3650).default(30),
@@ -42,6 +47,7 @@ export const registryBuildCommand = command({
     refused: t.array(t.object({ file: t.string(), code: t.string(), reason: t.string() }), 'What was not published'),
     struck: t.array(t.object({ name: t.string(), reason: t.string() }), 'Withdrawn, although the file is there'),
     hasOtherPolicy: t.boolean('The policy is new, changed or gone'),
+    signers: t.array(t.string(), 'Whose signatures of shims are accepted'),
     warnings: t.array(t.string()),
   }),
   effects: { ...WRITES, network: true },
@@ -66,10 +72,11 @@ export const registryBuildCommand = command({
   run: ({ args, options, ctx }) =>
     withRegistryErrors(async () => {
       const { buildRegistry } = await import('@atip/registry')
+      const accepted = await buildSigners(options)
       const signer = await signerFrom(options)
-      const { name, url, signShims, lifetimeDays, withdrawAll } = options
+      const { name, url, signShims, lifetimeDays, withdrawAll, unsigned, serial } = options
       const { policyProblem } = await import('../documents/policy-problem.js')
-      const problem = policyProblem(join(args.source, 'policy.json'))
+      const problem = policyProblem(args.source, join(args.source, 'policy.json'))
       if (problem !== undefined) throw new ToolError('E4201', problem, { exitCode: EXIT.dataFormat })
       const report = await signing(() =>
         buildRegistry({
@@ -78,7 +85,9 @@ export const registryBuildCommand = command({
           ...(name !== undefined && { name }),
           ...(url !== undefined && { url }),
           ...(signer && { signer }),
-          ...buildSigners(options),
+          ...accepted,
+          unsigned,
+          ...(serial !== undefined && { serial }),
           withdrawAll,
           signShims,
           lifetimeDays,
@@ -90,7 +99,19 @@ export const registryBuildCommand = command({
       return report
     }),
 
-  text: ({ isNew, serial, count: total, added, updated, removed, refused, struck, hasOtherPolicy, warnings }) =>
+  text: ({
+    isNew,
+    serial,
+    count: total,
+    added,
+    updated,
+    removed,
+    refused,
+    struck,
+    hasOtherPolicy,
+    signers,
+    warnings,
+  }) =>
     [
       ...refused.map(({ file, reason }) => `Refused ${printable(file)}: ${printable(reason)}`),
       ...struckLines(struck),
@@ -98,6 +119,9 @@ export const registryBuildCommand = command({
       isNew
         ? `Build ${serial}: ${count(total, 'shim')}, ${added} new, ${updated} changed, ${removed} withdrawn${hasOtherPolicy ? ', another policy' : ''}.`
         : `Nothing changed since build ${serial}: ${count(total, 'shim')}.`,
+      signers.length === 0
+        ? 'No signers of shims are accepted.'
+        : `Accepted signers of shims: ${signers.map(printable).join(', ')}.`,
     ].join('\n'),
 })
 

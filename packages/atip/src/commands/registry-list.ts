@@ -1,4 +1,4 @@
-import { loadRegistries } from '@atip/registry'
+import { acceptedBuild, loadRegistries } from '@atip/registry'
 import { command, t } from 'tooli'
 import { padEnd, printable } from 'tooli/terminal'
 import { machineHere } from '../home.js'
@@ -17,6 +17,10 @@ export const registryListCommand = command({
       requireSignatures: t.boolean(),
       signers: t.integer('How many may sign for it'),
       organization: t.boolean('Its policy holds here'),
+      build: t.integer('The number of the last accepted build').optional(),
+      expires: t.string('Until when that build is valid').optional(),
+      isExpired: t.boolean('That build has expired: its policy still applies, but nothing new is used').optional(),
+      synced: t.string('When registries were last asked without any problem').optional(),
     }),
   ),
   effects: { ...READS, interactive: { stdin: 'none', prompts: false, tty: false } },
@@ -24,31 +28,44 @@ export const registryListCommand = command({
   examples: [{ run: 'atip registry list', description: 'Which registries are in use' }],
 
   run: () =>
-    withRegistryErrors(async () =>
-      loadRegistries({ config: machineHere().places.config }, process.env).map((one) => ({
-        name: one.name,
-        url: one.url,
-        priority: one.priority,
-        requireSignatures: one.requireSignatures,
-        signers: one.signers.length + one.minisignKeys.length,
-        organization: one.organization,
-      })),
-    ),
+    withRegistryErrors(async () => {
+      const machine = machineHere()
+      const { readLastSync } = await import('@atip/discover/registries')
+      const succeeded = readLastSync(machine)?.succeeded
+      return loadRegistries({ config: machine.places.config }, process.env).map((one) => {
+        const accepted = acceptedBuild(machine.places.data, one.url, new Date())
+        return {
+          name: one.name,
+          url: one.url,
+          priority: one.priority,
+          requireSignatures: one.requireSignatures,
+          signers: one.signers.length + one.minisignKeys.length,
+          organization: one.organization,
+          ...(accepted && { build: accepted.serial, isExpired: accepted.isExpired }),
+          ...(accepted?.expires !== undefined && { expires: accepted.expires }),
+          ...(succeeded !== undefined && { synced: new Date(succeeded).toISOString() }),
+        }
+      })
+    }),
 
   text: (list) => {
     if (list.length === 0) return 'No registry is configured. Add one with: atip registry add URL'
     const column = Math.max(...list.map(({ name }) => name.length))
-    return list
-      .map(({ name, url, priority, signers, requireSignatures, organization }) => {
+    const synced = list.find((one) => one.synced !== undefined)?.synced ?? 'never'
+    return [
+      ...list.map(({ name, url, priority, signers, requireSignatures, organization, build, expires, isExpired }) => {
         const signed = signers === 0 ? 'no signers' : `${signers} ${signers === 1 ? 'signer' : 'signers'}`
         const facts = [
           String(priority),
           signed,
           ...(requireSignatures ? [] : ['unsigned allowed']),
           ...(organization ? ['organisation'] : []),
+          build === undefined ? 'not fetched yet' : `build ${build}`,
+          ...(expires === undefined ? [] : [`${isExpired ? 'expired on' : 'valid until'} ${expires.slice(0, 10)}`]),
         ]
         return `${padEnd(printable(name), column)}  ${printable(url)}  ${facts.join(', ')}`
-      })
-      .join('\n')
+      }),
+      `Last sync without problems: ${synced}.`,
+    ].join('\n')
   },
 })

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { t, ToolError, EXIT } from 'tooli'
 import type { RegistrySigner, SignerSettings } from '@atip/registry'
 import { readText } from '../documents/read-file.js'
-import { trustSettings } from '../documents/trust-settings.js'
+import { namedSigners } from '../documents/named-signers.js'
+import { trustConfig } from '../documents/trust-settings.js'
 import { HOME_ERRORS } from '../home.js'
 import { credentialFor, servicesFor, type SignWords } from './sign.js'
 
@@ -25,56 +26,59 @@ export const SIGN_OPTIONS = {
   trustedRoot: t.path("Replaces the root of sigstore's public services", { kind: 'file' }).optional(),
 } as const
 
-/** Accepted signers, in addition to `trust` in config.json. */
+/** Accepted signers. Each option may be repeated. */
 export const SIGNER_OPTIONS = {
-  signerIdentity: t.string('Accept signatures of this identity').optional(),
-  signerIssuer: t.string('Who vouches for that identity').optional(),
-  signerKey: t.path('Accept signatures of this public key', { kind: 'file' }).optional(),
-  signerMinisignKey: t.string('Accept signatures of this public key of minisign: a file, or the key itself').optional(),
+  signerIdentity: t.array(t.string('An identity'), 'Accept signatures of this identity; repeat it for more').optional(),
+  signerIssuer: t
+    .array(t.string('An issuer'), 'Who vouches for that identity: one for each, in the same order')
+    .optional(),
+  signerKey: t
+    .array(t.path('A public key', { kind: 'file' }), 'Accept signatures of this public key; repeat it for more')
+    .optional(),
+  signerMinisignKey: t
+    .array(
+      t.string('A key'),
+      'Accept signatures of this public key of minisign: a file, or the key itself; repeat it for more',
+    )
+    .optional(),
 } as const
 
 export interface SignerWords {
-  signerIdentity?: string | undefined
-  signerIssuer?: string | undefined
-  signerKey?: string | undefined
-  signerMinisignKey?: string | undefined
+  signerIdentity?: readonly string[] | undefined
+  signerIssuer?: readonly string[] | undefined
+  signerKey?: readonly string[] | undefined
+  signerMinisignKey?: readonly string[] | undefined
   trustedRoot?: string | undefined
 }
 
-/**
- * The signers for a build: those in the options and `config.json`, or without options, additions to those of the last
- * build.
- */
-export function buildSigners(words: SignerWords): { trust: SignerSettings } | { moreTrust: SignerSettings } {
-  const { signerIdentity, signerIssuer, signerKey, signerMinisignKey } = words
-  const isNamed = [signerIdentity, signerIssuer, signerKey, signerMinisignKey].some((one) => one !== undefined)
-  return isNamed ? { trust: acceptedSigners(words) } : { moreTrust: acceptedSigners(words) }
+/** The signers for a build: those that options name, or else those in `config.json` and those of the last build. */
+export async function buildSigners(
+  words: SignerWords,
+): Promise<{ trust: SignerSettings } | { moreTrust: SignerSettings }> {
+  const signers = await acceptedSigners(words)
+  return isNamed(words) ? { trust: signers } : { moreTrust: signers }
 }
 
-export function acceptedSigners(words: SignerWords): SignerSettings {
-  const {
-    signers,
-    minisignKeys = [],
-    trustedRoot,
-  } = trustSettings({
-    identity: words.signerIdentity,
-    issuer: words.signerIssuer,
-    key: words.signerKey,
-    trustedRoot: words.trustedRoot,
-  })
-  const key = words.signerMinisignKey === undefined ? [] : [minisignKeyFrom(words.signerMinisignKey)]
+/** The signers that options name, or else those in `config.json`. */
+export async function acceptedSigners(words: SignerWords): Promise<SignerSettings> {
+  const { signers, minisignKeys } = isNamed(words) ? await signersIn(words) : await trustConfig()
   return {
     signers,
-    minisignKeys: [...minisignKeys, ...key],
-    ...(trustedRoot !== undefined && { trustedRoot: String(trustedRoot) }),
+    minisignKeys,
+    ...(words.trustedRoot !== undefined && { trustedRoot: readText(words.trustedRoot) }),
   }
 }
 
-/** The key itself, or the last line of the file that `minisign -G` writes. */
-export function minisignKeyFrom(word: string): string {
-  const text = /^RW[A-Za-z0-9+/=]{54}$/.test(word) ? word : readText(word)
-  return text.trimEnd().split(/\r?\n/).at(-1)!
-}
+export const isNamed = ({ signerIdentity, signerIssuer, signerKey, signerMinisignKey }: SignerWords): boolean =>
+  [signerIdentity, signerIssuer, signerKey, signerMinisignKey].some((one) => one !== undefined)
+
+export const signersIn = (words: SignerWords) =>
+  namedSigners({
+    identities: words.signerIdentity,
+    issuers: words.signerIssuer,
+    keys: words.signerKey,
+    minisignKeys: words.signerMinisignKey,
+  })
 
 /** Undefined if no option says how to sign. */
 export async function signerFrom(words: SignWords): Promise<RegistrySigner | undefined> {

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { quoteWord } from '@atip/protocol'
 import { command, EXIT, t, ToolError } from 'tooli'
 import { FILE_ERRORS, noSuchFile } from '../documents/errors.js'
-import { TRUST_ERRORS } from '../documents/trust-settings.js'
+import { TRUST_ERRORS } from '../documents/named-signers.js'
+import { noPort, PORT_ERRORS } from './no-port.js'
 import { WRITES } from './parameters.js'
 import { acceptedSigners, REGISTRY_ERRORS, SIGNER_OPTIONS, withRegistryErrors } from './registry-options.js'
 
@@ -25,7 +27,7 @@ export const registryServeCommand = command({
   output: t.object({ url: t.string(), requests: t.integer() }),
   effects: { ...WRITES, network: true },
   endsItself: true,
-  errors: { ...FILE_ERRORS, ...TRUST_ERRORS, ...REGISTRY_ERRORS },
+  errors: { ...FILE_ERRORS, ...TRUST_ERRORS, ...REGISTRY_ERRORS, ...PORT_ERRORS },
   examples: [{ run: 'atip registry serve registry --port 8417', description: 'On this machine' }],
 
   run: ({ args, options, ctx }) =>
@@ -41,11 +43,16 @@ export const registryServeCommand = command({
         host: options.host,
         port: options.port,
         ...(options.tokenEnv !== undefined && { tokens: tokensIn(options.tokenEnv) }),
-        ...(options.queue !== undefined && { queue: { folder: options.queue, submitters: acceptedSigners(options) } }),
+        ...(options.queue !== undefined && {
+          queue: { folder: options.queue, submitters: await acceptedSigners(options) },
+        }),
         onRequest: ({ method, path, status }) => {
           requests++
           if (options.log) ctx.log(`${method} ${path} ${status}`)
         },
+      }).catch((error: NodeJS.ErrnoException) => {
+        const isAboutPort = error.syscall === 'listen' || error.syscall === 'getaddrinfo'
+        throw isAboutPort ? noPort(options.port, error, `atip registry serve ${quoteWord(folder)} --port 0`) : error
       })
       ctx.log(`Serving ${folder} at ${server.url}`)
       if (!ctx.signal.aborted) await once(ctx.signal, 'abort')

@@ -12,6 +12,7 @@ export const SYNCED = t.object({
   trusted: t.integer('Those that a signer you trust vouches for'),
   removed: t.integer('Descriptions that registries have withdrawn'),
   notApproved: t.integer('Programs that your organisation has not approved'),
+  unanswered: t.integer('Programs that a registry could not be asked about'),
   patterns: t.integer('Patterns that registries have'),
   registries: t.array(
     t.object({
@@ -21,6 +22,8 @@ export const SYNCED = t.object({
       policy: t
         .enum(['allowlist', 'open', 'none', 'unknown'], 'Of an organisation: what its policy approves')
         .optional(),
+      policyBuild: t.integer('The earlier build whose policy applies, as the current one is not available').optional(),
+      expired: t.string('When the last accepted build expired').optional(),
     }),
   ),
   scanned: t.integer('Programs that were found first, because there was no catalog yet').optional(),

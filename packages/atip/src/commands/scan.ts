@@ -81,9 +81,9 @@ export const scanCommand = command({
     const added = [...settings.folders, ...allowedFolders(options.allowPath)]
     const isPlain = options.probe === undefined && options.describe === undefined
     const last = isPlain ? readLastScan(machine, added) : undefined
-    const { isSyncDue, syncRegistries } = await registries()
+    const { isSyncDue, readLastSync, syncRegistries } = await registries()
     const isDue = await withRegistryErrors(async () => !isOffline() && isSyncDue?.(machine) === true)
-    if (last !== undefined && !isDue) return last as Report
+    if (last !== undefined && !isDue) return withProblems(last as Report, readLastSync?.(machine)?.problems)
     const snapshot = takeSnapshot(machine, added)
     const { scanMachine } = await import('@atip/discover/scan')
     try {
@@ -120,6 +120,13 @@ export const scanCommand = command({
 })
 
 type Report = ReturnType<typeof toReport>
+
+/** Repeats the problems of the last sync, because a scan without a new one would hide them. */
+function withProblems(report: Report, problems: readonly string[] = []): Report {
+  if (problems.length === 0) return report
+  const note = `The last sync of registries had problems: ${problems.join('; ')}. Try again with: atip registry sync`
+  return { ...report, notes: [...report.notes, note] }
+}
 
 /** The report of a scan without changes. */
 const NOTHING_NEW = { added: [], changed: [], gone: [], examined: 0, bytes: 0, probed: [], notes: [] }

@@ -1,9 +1,10 @@
-import { basename } from 'node:path'
+import { statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { readTool } from '@atip/protocol'
 import { command, t } from 'tooli'
 import { printable } from 'tooli/terminal'
-import { FILE_ERRORS } from '../documents/errors.js'
-import { findFiles } from '../documents/find-files.js'
+import { FILE_ERRORS, fileError } from '../documents/errors.js'
+import { findFiles, STDIN } from '../documents/find-files.js'
 import { policyProblem } from '../documents/policy-problem.js'
 import { readBytes } from '../documents/read-file.js'
 import { unknownEffects } from '../documents/shim-document.js'
@@ -31,13 +32,22 @@ export const shimValidateCommand = command({
   examples: [{ run: 'atip shim validate shims', description: 'All below a folder' }],
 
   async run({ args, ctx }) {
-    const { readPolicy, validateShim } = await import('@atip/registry')
+    const { readPolicy, readSource, validateShim } = await import('@atip/registry')
+    const folders = args.files.filter(isFolder).map((word) => word.replace(/\/*$/, '/'))
     const shims = await Promise.all(
       findFiles(args.files).map(async (file) => {
-        const bytes = readBytes(file)
-        if (basename(file) === 'policy.json') {
-          const problem = policyProblem(file) ?? problemOf(() => readPolicy(bytes))
-          return { file, ...(problem !== undefined && { problem }), isPolicy: true, unknown: 0 }
+        const isPolicy = basename(file) === 'policy.json'
+        const folder = folders.find((one) => file.startsWith(one)) ?? dirname(file)
+        let bytes: Uint8Array
+        try {
+          bytes = file === STDIN ? readBytes(file) : readSource(folder, file)
+        } catch (error) {
+          if ((error as Error).name !== 'RefusedFile') throw fileError(file, error)
+          return { file, problem: (error as Error).message, ...(isPolicy && { isPolicy }), unknown: 0 }
+        }
+        if (isPolicy) {
+          const problem = policyProblem(folder, file) ?? problemOf(() => readPolicy(bytes))
+          return { file, ...(problem !== undefined && { problem }), isPolicy, unknown: 0 }
         }
         const refusal = await validateShim(file, bytes)
         const reading = readTool(bytes)
@@ -68,3 +78,5 @@ function problemOf(read: () => unknown): string | undefined {
     return (error as Error).message
   }
 }
+
+const isFolder = (word: string): boolean => statSync(word, { throwIfNoEntry: false })?.isDirectory() === true

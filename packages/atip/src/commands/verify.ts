@@ -7,7 +7,8 @@ import { nameOfTrustLevel, readTool, TrustLevel, type AtipTool, type IntegrityRe
 import type { ToolTrust } from '@atip/trust'
 import { FILE_ERRORS, noSuchFile } from '../documents/errors.js'
 import { readBytes } from '../documents/read-file.js'
-import { TRUST_ERRORS, trustSettings } from '../documents/trust-settings.js'
+import { TRUST_ERRORS } from '../documents/named-signers.js'
+import { trustSettings } from '../documents/trust-settings.js'
 import { HOME_ERRORS, machineHere } from '../home.js'
 import { READS } from './parameters.js'
 
@@ -68,7 +69,7 @@ export const verifyCommand = command({
 
   async run({ args, options, ctx }) {
     const path = fileNamed(args.file)
-    const settings = trustSettings(options)
+    const settings = await trustSettings(options)
     const { verifyTool } = await import('@atip/trust')
     const description = options.description === undefined ? ownDescription(path) : described(options.description)
     const { slsaLevel: minimumSlsaLevel } = options

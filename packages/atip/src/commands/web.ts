@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { searchableCatalog } from '@atip/discover/search'
-import { command, EXIT, t, ToolError } from 'tooli'
+import { command, t } from 'tooli'
 import { machineHere } from '../home.js'
+import { noPort, PORT_ERRORS } from './no-port.js'
 import { MACHINE_ERRORS, notScanned } from './machine.js'
 
 export const webCommand = command({
@@ -24,7 +25,7 @@ export const webCommand = command({
   },
   serves: true,
   endsItself: true,
-  errors: { ...MACHINE_ERRORS, E4203: 'The port cannot be used' },
+  errors: { ...MACHINE_ERRORS, ...PORT_ERRORS },
   examples: [
     { run: 'atip web', description: 'At http://127.0.0.1:8418' },
     { run: 'atip web --port 0', description: 'At any free port' },
@@ -39,7 +40,7 @@ export const webCommand = command({
     ])
     const source = machinePages(machine)
     const server = await servePages({ source, port: options.port }).catch((error: NodeJS.ErrnoException) => {
-      throw noPort(options.port, error)
+      throw noPort(options.port, error, 'atip web --port 0')
     })
     ctx.log(`Open ${server.url} in a browser. Press Ctrl-C to stop.`)
     // Built now, so that the first request does not wait for it.
@@ -48,18 +49,3 @@ export const webCommand = command({
     await server.close()
   },
 })
-
-function noPort(port: number, error: NodeJS.ErrnoException): ToolError {
-  const isTaken = error.code === 'EADDRINUSE'
-  const message = isTaken ? `port ${port} is in use` : `port ${port} cannot be used: ${error.message}`
-  return new ToolError('E4203', message, {
-    exitCode: EXIT.unavailable,
-    suggestion: {
-      action: 'retry_with_modified_input',
-      fix: 'Take any free port',
-      example: 'atip web --port 0',
-      applicability: 'maybe_incorrect',
-    },
-    cause: error,
-  })
-}

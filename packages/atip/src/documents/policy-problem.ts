@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readSource } from '@atip/registry'
 import { isBroken, readPolicy } from '@atip/guard'
 
-/** The problem with a policy that a registry would publish; undefined if it is valid or does not exist. */
-export function policyProblem(file: string): string | undefined {
+/** The problem with a policy in a folder of shims that a registry would publish; undefined if it is valid or does not exist. */
+export function policyProblem(folder: string, file: string): string | undefined {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readSource(folder, file).toString('utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return code === 'ENOENT' ? undefined : `${file} cannot be read: ${message}`

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExpectedSigner, TrustSettings } from '@atip/trust'
-import { EXIT, ToolError } from 'tooli'
 import { machineHere } from '../home.js'
+import { namedSigners, unusable } from './named-signers.js'
 import { readText } from './read-file.js'
-
-export const TRUST_ERRORS = {
-  E1103: 'The settings of trust cannot be used',
-} as const
 
 /** The signers that this call trusts, in addition to `config.json`. */
 export interface TrustWords {
@@ -20,54 +16,49 @@ export interface TrustWords {
 }
 
 /** `{"trust": {"signers": [{"identity": …, "issuer": …}], "minisignKeys": […], "openPgp": {…}}}` in `config.json`. */
-interface TrustConfig {
-  signers?: readonly ExpectedSigner[]
-  minisignKeys?: readonly string[]
+export interface TrustConfig {
+  signers: readonly ExpectedSigner[]
+  minisignKeys: readonly string[]
   openPgp?: { keys: readonly string[]; fingerprints: readonly string[] }
 }
 
 /** The accepted signers, from the options and the user's settings; never from the document to be verified. */
-export function trustSettings(words: TrustWords): TrustSettings {
+export async function trustSettings(words: TrustWords): Promise<TrustSettings> {
   const { identity, issuer, key, minisignKey, trustedRoot, network = false } = words
-  if ((identity === undefined) !== (issuer === undefined)) {
-    throw new ToolError(
-      'E1103',
-      '--identity and --issuer belong together: any issuer could vouch for an identity alone',
-      {
-        exitCode: EXIT.usage,
-      },
-    )
-  }
-  const config = trustConfig()
+  const named = await namedSigners({
+    identities: listOf(identity),
+    issuers: listOf(issuer),
+    keys: listOf(key),
+    minisignKeys: listOf(minisignKey),
+  })
+  const config = await trustConfig()
   return {
     network,
-    signers: [
-      ...(config.signers ?? []),
-      ...(identity !== undefined && issuer !== undefined ? [{ identity, issuer }] : []),
-      ...(key === undefined ? [] : [{ key: readText(key), log: 'optional' as const }]),
-    ],
-    minisignKeys: [...(config.minisignKeys ?? []), ...(minisignKey === undefined ? [] : [readText(minisignKey)])],
+    signers: [...config.signers, ...named.signers],
+    minisignKeys: [...config.minisignKeys, ...named.minisignKeys],
     ...(config.openPgp && { openPgp: config.openPgp }),
     ...(trustedRoot !== undefined && { trustedRoot: readText(trustedRoot) }),
   }
 }
 
-function trustConfig(): TrustConfig {
+const listOf = (word: string | undefined) => (word === undefined ? [] : [word])
+
+/** The signers in the user's `config.json`. A key that cannot be read is an error here, not a fault of a program. */
+export async function trustConfig(): Promise<TrustConfig> {
   const file = join(machineHere().places.config, 'config.json')
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { signers: [], minisignKeys: [] }
     throw unusable(file, (error as Error).message)
   }
+  let value: unknown
   try {
-    const { trust = {} } = JSON.parse(text) as { trust?: TrustConfig }
-    return trust
+    value = JSON.parse(text)
   } catch (error) {
     throw unusable(file, `is not JSON: ${(error as Error).message}`)
   }
+  const { readTrustConfig } = await import('./read-trust-config.js')
+  return readTrustConfig((value as { trust?: unknown } | null)?.trust ?? {}, file)
 }
-
-const unusable = (file: string, reason: string) =>
-  new ToolError('E1103', `${JSON.stringify(file)} ${reason}`, { exitCode: EXIT.configuration })

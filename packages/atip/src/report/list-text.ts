@@ -24,6 +24,7 @@ interface Row {
 
 const SOURCES: Readonly<Record<string, string>> = {
   native: 'native',
+  registry: 'registry',
   shim: 'curated',
   generated: 'generated',
   unknown: 'none',

@@ -7,10 +7,19 @@ export interface SyncedReport {
   trusted: number
   removed: number
   notApproved: number
+  unanswered: number
   patterns: number
-  registries: readonly { name: string; build?: number | undefined; policy?: string | undefined }[]
+  registries: readonly RegistryState[]
   scanned?: number | undefined
   problems: readonly { message: string }[]
+}
+
+interface RegistryState {
+  name: string
+  build?: number | undefined
+  policy?: string | undefined
+  policyBuild?: number | undefined
+  expired?: string | undefined
 }
 
 const POLICIES: Readonly<Record<string, string>> = {
@@ -20,22 +29,35 @@ const POLICIES: Readonly<Record<string, string>> = {
   unknown: 'its policy is not known, so everything is denied',
 }
 
+/** Undefined if there is nothing to say: not every registry numbers its builds. */
+function stateText({ name, build, policy, policyBuild, expired }: RegistryState): string | undefined {
+  const isMissing = build === undefined && (policy === 'unknown' || policyBuild !== undefined || expired !== undefined)
+  const inUse =
+    policyBuild === undefined || policyBuild === build || policy === 'none'
+      ? policy && (POLICIES[policy] ?? policy)
+      : `the policy of build ${policyBuild} stays in use${policy === 'allowlist' ? ', an allow-list' : ''}`
+  const parts = [
+    ...(isMissing ? ['not available'] : build === undefined ? [] : [`build ${build}`]),
+    ...(inUse === undefined ? [] : [inUse]),
+    ...(expired === undefined ? [] : [expiryText(expired)]),
+  ]
+  return parts.length === 0 ? undefined : `${printable(name)}: ${parts.join(', ')}.`
+}
+
+const expiryText = (date: string) => `expired on ${date.slice(0, 10)}, so that nothing new is used`
+
 /** The result of a sync: what registries know about this machine, and what was refused. */
 export function syncText(report: SyncedReport, { width }: Pick<Screen, 'width'>): string {
-  const { asked, found, trusted, removed, notApproved, patterns, registries, scanned, problems } = report
+  const { asked, found, trusted, removed, notApproved, unanswered, patterns, registries, scanned, problems } = report
   const facts = [
     ...(scanned === undefined ? [] : [`Scanned ${count(scanned, 'program')} first.`]),
-    ...registries.flatMap(({ name, build, policy }) => {
-      const said = [
-        ...(build !== undefined ? [`build ${build}`] : policy === 'unknown' ? ['not available'] : []),
-        ...(policy === undefined ? [] : [POLICIES[policy] ?? policy]),
-      ]
-      // Not every registry numbers its builds. One that cannot be reached is among the problems.
-      return said.length === 0 ? [] : [`${printable(name)}: ${said.join(', ')}.`]
-    }),
+    ...registries.flatMap((one) => stateText(one) ?? []),
     `Registries describe ${grouped(found)} of ${count(asked, 'program')}; ${grouped(trusted)} with a trusted signature.`,
     ...(removed > 0 ? [`${count(removed, 'description')} withdrawn.`] : []),
     ...(notApproved > 0 ? [`${count(notApproved, 'program')} not approved by your organisation.`] : []),
+    ...(unanswered > 0
+      ? [`${count(unanswered, 'program')} could not be asked about; what was stored stays in use.`]
+      : []),
     ...(patterns > 0 ? [`${count(patterns, 'pattern')}.`] : []),
   ]
   const refused = problems.map(({ message }) => `Refused: ${printable(message)}`)

@@ -144,8 +144,15 @@ function reportText({
     `${counted(tools, 'tool')}: ${counted(count('published'), 'shim')} published, ${count('unchanged')} unchanged, ${count('review')} waiting for review.`,
     ...(programs.silent.length > 0 ? [`${counted(programs.silent.length, 'program')} could not be described:`] : []),
     ...programs.silent.slice(0, 20).map(({ tool, name, reason }) => `  ${name} (${tool}): ${reason}`),
-    ...(failed.length > 0 ? [`${failed.length} could not be crawled:`] : []),
+    ...(failed.length > 0 ? [failedText(failed)] : []),
     ...failed.slice(0, 20).map(({ tool, platform = '', reason }) => `  ${tool} ${platform}: ${reason}`),
   ]
   return lines.join('\n')
+}
+
+/** A tool may have several problems, one for each of its sources and platforms. */
+function failedText(failed: readonly { tool: string }[]): string {
+  const tools = new Set(failed.map(({ tool }) => tool)).size
+  const problems = failed.length === tools ? '' : `, with ${failed.length} problems`
+  return `${tools} ${tools === 1 ? 'tool' : 'tools'} could not be crawled completely${problems}:`
 }

@@ -41,4 +41,7 @@ export const generateCommand = command({
       throw new ToolError('E3403', error.message, { exitCode, cause: error })
     }
   },
+
+  // For `> FILE`: what is printed is the shim.
+  text: (shim) => JSON.stringify(shim, undefined, 2),
 })

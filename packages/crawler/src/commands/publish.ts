@@ -14,6 +14,7 @@ export const publishCommand = command({
     name: t.string('How the registry calls itself').optional(),
     url: t.string('Its address').optional(),
     ...SIGN_OPTIONS,
+    unsigned: t.boolean('Publish without a signature, although the last build has one').default(false),
   }),
   output: t.object({
     isNew: t.boolean('False if nothing had changed'),
@@ -41,7 +42,7 @@ export const publishCommand = command({
 
   async run({ args, options, ctx }) {
     const { buildRegistry } = await import('@atip/registry')
-    const { name, url } = options
+    const { name, url, unsigned } = options
     const signer = await signerFrom(options)
     try {
       const report = await buildRegistry({
@@ -50,11 +51,12 @@ export const publishCommand = command({
         ...(name !== undefined && { name }),
         ...(url !== undefined && { url }),
         ...(signer && { signer }),
+        unsigned,
         onProgress: (done, total) => ctx.progress(done, total, 'shims'),
         signal: ctx.signal,
       })
       if (report.refused.length > 0) ctx.exitWith(1)
-      const { struck: _, hasOtherPolicy: __, warnings: ___, ...told } = report
+      const { struck: _, hasOtherPolicy: __, signers: ___, warnings: ____, ...told } = report
       return told
     } catch (error) {
       if (!['PublishError', 'SigningError'].includes((error as Error).name)) throw error

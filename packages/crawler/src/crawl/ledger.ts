@@ -49,6 +49,8 @@ export interface CrawlLedger {
   write(ledger: ToolLedger): void
   tools(): ToolLedger[]
   reviews(tool?: string): Review[]
+  /** The file of a review, for a person to read. */
+  reviewFile(review: Pick<Review, 'tool' | 'platform' | 'program'>): string
   keepReview(review: Review): void
   dropReview(review: Pick<Review, 'tool' | 'platform' | 'program'>): void
 }
@@ -69,6 +71,7 @@ export function openLedger(folder: string): CrawlLedger {
     },
     tools: () => allIn<ToolLedger>(published),
     reviews: (tool) => allIn<Review>(waiting).filter((one) => tool === undefined || one.tool === tool),
+    reviewFile,
     keepReview: (review) => writeWhole(reviewFile(review), `${JSON.stringify(review, null, 1)}\n`, { sync: false }),
     dropReview: (review) => rmSync(reviewFile(review), { force: true }),
   }

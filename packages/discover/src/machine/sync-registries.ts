@@ -43,27 +43,58 @@ export async function syncRegistries(
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
   })
-  writeWhole(stampFile(machine), JSON.stringify({ synced: Date.now(), registries: key(registries) }), {
-    isDurable: false,
-  })
+  keepLastSync(machine, registries, report)
   return report
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000
+/** The last time that registries were asked. */
+export interface LastSync {
+  synced: number
+  /** When the last sync without problems was. */
+  succeeded?: number
+  problems: string[]
+  /** The registries at that time, as text. */
+  registries: string
+}
 
-/** Whether registries should be asked again: a day has passed (RFC 4.7), or the configuration changed. */
-export function isSyncDue(machine: Machine, env: RegistrySyncOptions['env'] = process.env, system?: string): boolean {
-  const registries = registriesOf(machine, env, system)
-  if (registries.length === 0) return false
+function keepLastSync(machine: Machine, registries: readonly RegistryConfig[], { problems }: SyncReport): void {
+  const now = Date.now()
+  const before = readLastSync(machine)
+  const succeeded = problems.length === 0 ? now : before?.succeeded
+  const last: LastSync = {
+    synced: now,
+    ...(succeeded !== undefined && { succeeded }),
+    problems: problems.map(({ message }) => message),
+    registries: key(registries),
+  }
+  writeWhole(stampFile(machine), JSON.stringify(last), { isDurable: false })
+}
+
+export function readLastSync(machine: Machine): LastSync | undefined {
   try {
-    const stamp = JSON.parse(readFileSync(stampFile(machine), 'utf8')) as { synced: number; registries: string }
-    return stamp.registries !== key(registries) || Math.abs(Date.now() - stamp.synced) > DAY_MS
+    const last = JSON.parse(readFileSync(stampFile(machine), 'utf8')) as LastSync
+    return { ...last, problems: last.problems ?? [] }
   } catch {
-    return true
+    return undefined
   }
 }
 
-function registriesOf(
+const HOUR_MS = 60 * 60 * 1_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Whether registries should be asked again: a day has passed (RFC 4.7), or an hour if there were problems, or the
+ * configuration changed.
+ */
+export function isSyncDue(machine: Machine, env: RegistrySyncOptions['env'] = process.env, system?: string): boolean {
+  const registries = registriesOf(machine, env, system)
+  if (registries.length === 0) return false
+  const last = readLastSync(machine)
+  if (last === undefined || last.registries !== key(registries)) return true
+  return Math.abs(Date.now() - last.synced) > (last.problems.length > 0 ? HOUR_MS : DAY_MS)
+}
+
+export function registriesOf(
   { places }: Machine,
   env: NonNullable<RegistrySyncOptions['env']>,
   system?: string,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,9 @@ import {
   minisignSigner,
   readRegistriesFile,
   readShimRecord,
+  sigstoreSigner,
   syncPrograms,
+  verifySignatures,
   type RegistryBuildOptions,
   type ClientOptions,
 } from '../index.js'
@@ -354,6 +356,55 @@ describe('tampering', () => {
     ])
   })
 
+  test('a shim that a maintainer signed is used if the manifest vouches for it, unless the signature is wrong', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const pem = publicKey.export({ format: 'pem', type: 'spki' }) as string
+    const maintainers = [
+      minisignSigner(stranger.secretKey),
+      sigstoreSigner({ privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string }, { services: {} }),
+    ]
+    const ours = {
+      key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'pem', type: 'spki' }),
+    }
+    const trust = {
+      signers: [{ key: pem, log: 'optional' as const }],
+      minisignKeys: [key.publicKey, stranger.publicKey],
+    }
+    for (const maintainer of maintainers) {
+      const file = plant(source, 'curl', 'curl', { trust: { source: 'org' } })
+      for (const [kind, text] of Object.entries(await maintainer.sign(readFileSync(file)))) {
+        writeFileSync(`${file}.${kind}`, text as string)
+      }
+      await build({ trust })
+      const known = { registries: configured({ signers: [ours] }) }
+      const { shim, problems } = await client(known).lookUp(curl)
+      expect(problems).toEqual([])
+      expect(shim).toMatchObject({
+        isTrusted: true,
+        signer: { identity: (await minisignSigner(key.secretKey).own!()).identity },
+      })
+      for (const kind of ['minisig', 'bundle']) rmSync(`${file}.${kind}`, { force: true })
+    }
+    const other = await minisignSigner(stranger.secretKey).sign(Buffer.from('another file'))
+    for (const [keys, isByStranger] of [
+      [[key], true],
+      [[key, stranger], false],
+    ] as const) {
+      const minisignKeys = keys.map(({ publicKey }) => publicKey)
+      const verdict = await verifySignatures(Buffer.from('this file'), other, { signers: [], minisignKeys })
+      expect(verdict).toMatchObject({ verified: false, isByStranger })
+    }
+    // Only the manifest vouches for a shim: one that is fetched by its hash needs a signature that is accepted here.
+    const { packs: _, filters: __, ...plain } = JSON.parse(readFileSync(join(target, MANIFEST_PATH), 'utf8'))
+    const bytes = Buffer.from(JSON.stringify({ ...plain, serial: 99 }))
+    const signature = (await minisignSigner(key.secretKey).sign(bytes)).minisig!
+    writeFileSync(join(target, MANIFEST_PATH), bytes)
+    writeFileSync(join(target, `signatures/${createHash('sha256').update(bytes).digest('hex')}.minisig`), signature)
+    const { shim, problems } = await client({ registries: configured({ signers: [ours] }) }).lookUp(curl)
+    expect(shim).toBeUndefined()
+    expect(problems).toMatchObject([{ code: 'signature', message: expect.stringContaining('not expected') }])
+  })
+
   test('a redirect to another host is never followed, and with a token not even one to the same host', async () => {
     plant(source, 'curl', 'curl')
     await build()
@@ -498,6 +549,15 @@ describe('tokens, cache and surroundings', () => {
     expect(await found()).toEqual({ description: 'What curl is for', problems: [] })
   })
 
+  test('a cache that cannot be written costs only further requests', async () => {
+    plant(source, 'curl', 'curl')
+    await build()
+    writeFileSync(join(folder, 'no folder'), '')
+    const folders = { data: join(folder, 'data'), cache: join(folder, 'no folder') }
+    const report = await syncPrograms(client({ folders }), [curl], { data: folders.data, now: NOW })
+    expect(report).toMatchObject({ found: 1, problems: [] })
+  })
+
   test('the same question at the same time is asked once', async () => {
     plant(source, 'curl', 'curl')
     await build()
@@ -562,6 +622,42 @@ describe('organisations', () => {
     const fresh = await client({ registries, folders }).lookUp({ hash: hashOf('nmap'), name: 'nmap' })
     expect(fresh.isNotApproved).toBe(true)
     second.close()
+  })
+
+  test('a sync says which stored policy stays in use, and that everything is denied only where none is', async () => {
+    plant(source, 'curl', 'curl', { trust: { source: 'org' } })
+    policy({ approval: { mode: 'allowlist' } })
+    await build()
+    const data = join(folder, 'data')
+    const sync = async (options: Partial<ClientOptions> = {}) => {
+      const now = options.now?.() ?? NOW
+      const one = client({ registries: organisation(), ...options })
+      const { registries, ...counts } = await syncPrograms(one, [curl], { data, now })
+      return { ...registries[0], unanswered: counts.unanswered, notApproved: counts.notApproved }
+    }
+    expect(await sync()).toMatchObject({ build: 1, policy: 'allowlist', unanswered: 0 })
+    server.close()
+    const expired = await sync({ now: () => days(40) })
+    expect(expired).toMatchObject({ policy: 'allowlist', policyBuild: 1, expired: days(30).toISOString() })
+    expect(expired.build).toBeUndefined()
+    rmSync(join(folder, 'cache'), { recursive: true })
+    expect(await sync()).toMatchObject({ build: 1, policy: 'allowlist', policyBuild: 1, unanswered: 1, notApproved: 0 })
+    rmSync(data, { recursive: true })
+    expect(await sync()).toMatchObject({ policy: 'unknown', unanswered: 1, notApproved: 0 })
+  })
+
+  test('programs that could not be asked about do not count as not approved', async () => {
+    for (let number = 0; number < 40; number++) plant(source, `program ${number}`, 'x', { trust: { source: 'org' } })
+    policy({ approval: { mode: 'allowlist' } })
+    await build()
+    server.answer(/\.jsonl/, (_, response) => response.writeHead(500).end())
+    const programs = [
+      { hash: hashOf('program 1'), name: 'x' },
+      { hash: hashOf('other'), name: 'other' },
+    ]
+    const one = client({ registries: organisation() })
+    const report = await syncPrograms(one, programs, { data: join(folder, 'data'), now: NOW })
+    expect(report).toMatchObject({ asked: 2, unanswered: 1, notApproved: 1 })
   })
 
   test('its demands on signers hold for every registry', async () => {

@@ -107,10 +107,13 @@ function toolIn(bytes: Buffer, hash: Hash, url: string): AtipTool {
   return reading.tool
 }
 
-/** The signer of the shim itself. A signature that can be verified here and is wrong is a refusal. */
+/**
+ * The signer of the shim itself. A signature that can be verified here and is wrong is a refusal. One of a signer who is
+ * not accepted here counts as none if the manifest's signer vouches for the shim.
+ */
 async function ownSigner(
   candidate: Candidate,
-  { remote }: OpenRegistry,
+  { remote, signer }: OpenRegistry,
   hash: Hash,
 ): Promise<SignerIdentity | undefined> {
   const { config } = remote
@@ -121,6 +124,7 @@ async function ownSigner(
   }
   const verdict = await verifySignatures(candidate.bytes, judgeable, signerSettings(config))
   if (verdict.verified) return verdict.signer
-  if (!verdict.isSigned) return undefined
+  const isVouchedFor = candidate.isVouchedFor && signer !== undefined
+  if (!verdict.isSigned || (verdict.isByStranger && isVouchedFor)) return undefined
   throw new RegistryError('signature', `the shim of ${hash} from ${config.url} is not accepted: ${verdict.reason}`)
 }

@@ -1,6 +1,6 @@
 import type { RegistryConfig } from '../config/registries.js'
 import { FormatError } from '../format/format-error.js'
-import { MANIFEST_PATH, readManifest, type ReadManifest } from '../format/manifest.js'
+import { isExpired, MANIFEST_PATH, readManifest, type ReadManifest } from '../format/manifest.js'
 import { sha256 } from '../format/names.js'
 import { RegistryError } from '../http/registry-error.js'
 import { verifySignatures, type SignerIdentity } from '../signing/verify.js'
@@ -92,7 +92,7 @@ async function judge(
   if (accepted !== undefined && serial < accepted.serial) {
     throw new RegistryError(
       'rollback',
-      `the manifest of ${url} has the serial ${serial}, but ${accepted.serial} was accepted before: the server sends an old one`,
+      `the manifest of ${url} has the serial ${serial}, but ${accepted.serial} was accepted before: the server sends an old one, or the registry was built again in a new folder without --serial`,
     )
   }
   if (
@@ -133,10 +133,6 @@ async function signerOf(
     'unsigned',
     `there is no signature for the manifest of ${url} as it was served: it is not signed, or it was changed on the way`,
   )
-}
-
-function isExpired({ expires }: ReadManifest, now: Date): boolean {
-  return expires !== undefined && now.getTime() >= Date.parse(expires)
 }
 
 export function asRegistryError(error: unknown, where: string): RegistryError {

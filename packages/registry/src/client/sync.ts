@@ -5,8 +5,10 @@ import type { Hash, ShimKey } from '@atip/protocol'
 import { FormatError } from '../format/format-error.js'
 import { fileNameOf, sha256 } from '../format/names.js'
 import { readPattern, readPatternIndex } from '../format/patterns.js'
+import { readPolicy } from '../format/policy.js'
 import { RegistryError } from '../http/registry-error.js'
-import { storePolicy } from '../stored/stored-policies.js'
+import { acceptedBuild, type AcceptedBuild } from '../stored/manifest-state.js'
+import { storedPolicyOf, storePolicy } from '../stored/stored-policies.js'
 import type { ShimAcceptance } from '../stored/accepted-shims.js'
 import { shimFile, type ShimRecord } from '../stored/shim-record.js'
 import { PATTERN_LIST } from '../stored/stored-patterns.js'
@@ -34,6 +36,8 @@ export interface SyncReport {
   removed: number
   /** Programs that the organisation has not approved. */
   notApproved: number
+  /** Hashes about which a registry could not be asked, or whose answer was refused. */
+  unanswered: number
   patterns: number
   /** The state of each registry; only the name of one that cannot be opened. */
   registries: SyncedRegistry[]
@@ -46,8 +50,12 @@ export interface SyncedRegistry {
   url: string
   /** The number of the build in use. */
   build?: number
-  /** For an organisation: what its policy demands of programs, or that it has none. */
+  /** For an organisation: what its policy demands of programs, or that it has none. If unknown, calls are denied. */
   policy?: 'allowlist' | 'open' | 'none' | 'unknown'
+  /** The earlier build whose policy applies, because the current one is not available. */
+  policyBuild?: number
+  /** When the last accepted build expired. */
+  expired?: string
 }
 
 /** Parallel requests, so that a distant registry does not take minutes. */
@@ -60,7 +68,7 @@ export async function syncPrograms(
   options: SyncOptions,
 ): Promise<SyncReport> {
   const { data, now = new Date(), onProgress = () => {}, signal } = options
-  const counts = { asked: 0, found: 0, trusted: 0, removed: 0, notApproved: 0, patterns: 0 }
+  const counts = { asked: 0, found: 0, trusted: 0, removed: 0, notApproved: 0, unanswered: 0, patterns: 0 }
   const report: SyncReport = { ...counts, registries: [], problems: [] }
   const told = new Set<string>()
   const tell = (problem: RegistryError) => {
@@ -69,16 +77,15 @@ export async function syncPrograms(
     report.problems.push(problem)
   }
   const policies = await client.policies()
-  for (const registry of await client.open()) {
-    if (registry.problem !== undefined) tell(registry.problem)
-    report.registries.push(syncedRegistry(registry, policies))
-  }
+  const opened = await client.open()
+  for (const { problem } of opened) if (problem !== undefined) tell(problem)
   // Without its policy, it is unknown what the organisation approves.
   const isPolicyKnown = policies.every(({ problem }) => problem === undefined)
   for (const { config, bytes, problem } of policies) {
     if (bytes !== undefined) storePolicy(data, config.url, bytes)
     if (problem !== undefined) tell(problem)
   }
+  report.registries.push(...opened.map((registry) => syncedRegistry(registry, policies, data, now)))
 
   const keys = keysByHash(programs)
   const waiting = [...keys]
@@ -111,7 +118,8 @@ export async function syncPrograms(
       if (isTrusted) report.trusted++
       return
     }
-    if (isNotApproved && isPolicyKnown) report.notApproved++
+    if (hasProblem) report.unanswered++
+    else if (isNotApproved && isPolicyKnown) report.notApproved++
     // Only a clear answer removes a stored shim.
     if (!hasProblem && removeStoredShim(shimFile(data, hash))) report.removed++
   }
@@ -129,12 +137,41 @@ export async function syncPrograms(
   return report
 }
 
-function syncedRegistry(registry: OpenedRegistry, policies: readonly RegistryPolicy[]): SyncedRegistry {
+function syncedRegistry(
+  registry: OpenedRegistry,
+  policies: readonly RegistryPolicy[],
+  data: string,
+  now: Date,
+): SyncedRegistry {
   const { name, url } = registry.config
-  const serial = registry.ok ? registry.manifest.serial : undefined
+  const build = registry.ok ? registry.manifest.serial : undefined
+  const accepted = acceptedBuild(data, url, now)
   const own = policies.find(({ config }) => config === registry.config)
-  const policy = own && (own.problem !== undefined ? 'unknown' : (own.policy?.approval ?? 'none'))
-  return { name, url, ...(serial !== undefined && { build: serial }), ...(policy && { policy }) }
+  return {
+    name,
+    url,
+    ...(build !== undefined && { build }),
+    ...(accepted?.isExpired && { expired: accepted.expires! }),
+    ...(own &&
+      (own.problem === undefined ? { policy: own.policy?.approval ?? 'none' } : policyInUse(own, accepted, data))),
+  }
+}
+
+/** What everybody obeys who does not wait for the network: the policy that was stored before, or else a denial. */
+function policyInUse(
+  { config }: RegistryPolicy,
+  accepted: AcceptedBuild | undefined,
+  data: string,
+): Pick<SyncedRegistry, 'policy' | 'policyBuild'> {
+  try {
+    const stored = storedPolicyOf(data, config)
+    if (stored?.ok === false) return { policy: 'unknown' }
+    const policy = stored === undefined ? 'none' : readPolicy(Buffer.from(stored.text)).approval
+    return { policy, ...(accepted && { policyBuild: accepted.serial }) }
+  } catch (error) {
+    if (error instanceof FormatError) return { policy: 'unknown' }
+    throw error
+  }
 }
 
 function keysByHash(programs: Iterable<ProgramKey>): Map<Hash, ShimKey[]> {

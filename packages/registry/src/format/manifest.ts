@@ -93,6 +93,10 @@ const isPath = (value: unknown) =>
 const isReference = (value: unknown) => isObject(value) && isPath(value.path) && isDigest(value.sha256)
 const isTime = (value: unknown) => typeof value === 'string' && value.length < 40 && !Number.isNaN(Date.parse(value))
 
+export function isExpired({ expires }: Pick<ReadManifest, 'expires'>, now: Date): boolean {
+  return expires !== undefined && now.getTime() >= Date.parse(expires)
+}
+
 /** Fills in a template of an endpoint. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>

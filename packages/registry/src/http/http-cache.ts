@@ -5,7 +5,7 @@ import { writeWhole } from '@atip/files'
 import type CachePolicy from 'http-cache-semantics'
 import { fetchBounded, type FetchOptions, type RegistryAnswer } from './fetch-bounded.js'
 import { RegistryError } from './registry-error.js'
-import { openStore } from './stored-files.js'
+import { ifWritable, openStore } from './stored-files.js'
 
 /** How the cache may be used, and whether the network may. */
 export interface CacheMode {
@@ -81,8 +81,10 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
   }
   const write = (url: string, status: number, bytes: Buffer, policy: CachePolicy) => {
     const entry: Entry = { url, status, digest: bodies.write(bytes), confirmed: now(), policy: policy.toObject() }
-    mkdirSync(entries, { recursive: true, mode: 0o700 })
-    writeWhole(fileOf(url), JSON.stringify(entry), { sync: false, mode: 0o600 })
+    ifWritable(() => {
+      mkdirSync(entries, { recursive: true, mode: 0o700 })
+      writeWhole(fileOf(url), JSON.stringify(entry), { sync: false, mode: 0o600 })
+    })
   }
 
   const ask = async (
@@ -147,7 +149,7 @@ export function openHttpCache(folder: string, { isOffline, isRefresh }: CacheMod
         bodies.write(answer.bytes)
         return answer.bytes
       }),
-    forget: (url) => rmSync(fileOf(url), { force: true }),
+    forget: (url) => ifWritable(() => rmSync(fileOf(url), { force: true })),
     removeOld: () => bodies.removeOld(OLD),
   }
 }

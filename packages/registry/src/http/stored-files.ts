@@ -25,18 +25,29 @@ export function openStore(folder: string): StoredFiles {
     },
     write(bytes) {
       const digest = sha256(bytes)
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // The cache can be fetched again, so it need not survive a power failure.
-      writeWhole(join(folder, digest), bytes, { sync: false, mode: 0o600 })
+      ifWritable(() => {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        // The cache can be fetched again, so it need not survive a power failure.
+        writeWhole(join(folder, digest), bytes, { sync: false, mode: 0o600 })
+      })
       return digest
     },
     removeOld(milliseconds) {
       for (const name of namesIn(folder)) {
         const stats = statSync(join(folder, name), { throwIfNoEntry: false })
         if (stats !== undefined && Date.now() - stats.mtimeMs > milliseconds)
-          rmSync(join(folder, name), { force: true })
+          ifWritable(() => rmSync(join(folder, name), { force: true }))
       }
     },
+  }
+}
+
+/** Changes a cache. A cache that is full or not writable only costs another request later. */
+export function ifWritable(change: () => void): void {
+  try {
+    change()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
   }
 }
 

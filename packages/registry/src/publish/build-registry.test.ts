@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -233,6 +244,125 @@ describe('whose signatures are accepted', () => {
     const id = Buffer.from(key.publicKey, 'base64').subarray(2, 10).reverse().toString('hex').toUpperCase()
     expect(await publish([`minisign:${id}`])).toMatchObject({ warnings: [], hasOtherPolicy: true, updated: 0 })
   })
+})
+
+test('a policy that demands an SLSA level that nothing can prove is warned about', async () => {
+  const warningsOf = async (minimumSlsaLevel: number) => {
+    writeFileSync(join(source, 'policy.json'), JSON.stringify({ policy: { trust: { minimumSlsaLevel } } }))
+    return (await build()).warnings
+  }
+  expect(await warningsOf(9)).toEqual([expect.stringContaining('at most 3 can be proven')])
+  expect(await warningsOf(3)).toEqual([])
+})
+
+describe('public keys only', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const secretPem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
+  const pem = publicKey.export({ format: 'pem', type: 'spki' }) as string
+
+  test('a private key among the accepted signers is refused before anything is written', async () => {
+    for (const bad of [
+      { signers: [{ key: secretPem }] },
+      { signers: [], minisignKeys: [key.secretKey] },
+      { signers: [{ key: `${pem}${secretPem}` }] },
+    ]) {
+      await expect(build({ trust: bad })).rejects.toMatchObject({
+        code: 'signers',
+        message: expect.stringContaining('private key'),
+      })
+    }
+    expect(contentsOf(target)).toEqual({})
+  })
+
+  test('one that an earlier build published is not published again, and naming the signers repairs it', async () => {
+    plant(source, 'one', 'tool')
+    await build()
+    const state = join(target, '.build/state-1.json')
+    const head = JSON.parse(readFileSync(state, 'utf8'))
+    writeFileSync(state, JSON.stringify({ ...head, trust: { signers: [{ key: secretPem }], minisignKeys: [] } }))
+    const unnamed = { source, target, now: NOW }
+    await expect(buildRegistry(unnamed)).rejects.toMatchObject({ code: 'signers' })
+    expect(await build({ trust: { signers: [{ key: pem }] } })).toMatchObject({ isNew: true })
+    const manifest = readFileSync(join(target, '.well-known/atip-registry.json'), 'utf8')
+    expect(JSON.parse(manifest).trust.signers).toEqual([{ key: pem.trim() }])
+  })
+})
+
+describe('the signature of the manifest', () => {
+  const signer = minisignSigner(key.secretKey)
+  const signatureOf = async ({ publicKey } = key) => {
+    const manifest = readFileSync(join(target, '.well-known/atip-registry.json'))
+    const signature = readFileSync(join(target, `signatures/${hexOf(manifest.toString())}.minisig`), 'utf8')
+    return verifyMinisign({ artifact: { bytes: manifest }, signature, keys: [publicKey] })
+  }
+
+  test('is not lost by a build without a key, unless that is confirmed', async () => {
+    plant(source, 'one', 'tool')
+    await build({ signer })
+    plant(source, 'two', 'tool')
+    await expect(build()).rejects.toMatchObject({ code: 'unsigned', message: expect.stringContaining('--unsigned') })
+    expect(await signatureOf()).toMatchObject({ verified: true })
+    expect(await build({ unsigned: true })).toMatchObject({ isNew: true, serial: 2 })
+    expect(await build({ unsigned: true })).toMatchObject({ isNew: false })
+  })
+
+  test('is made again where it is missing or of another key, although nothing else changed', async () => {
+    plant(source, 'one', 'tool')
+    await build()
+    expect(await build({ signer })).toMatchObject({ isNew: true, serial: 2 })
+    expect(await signatureOf()).toMatchObject({ verified: true })
+    expect(await build({ signer })).toMatchObject({ isNew: false })
+    expect(await build({ signer: minisignSigner(stranger.secretKey) })).toMatchObject({ isNew: true, serial: 3 })
+    expect(await signatureOf(stranger)).toMatchObject({ verified: true })
+    expect(await build({ signer })).toMatchObject({ isNew: true, serial: 4 })
+    expect(await signatureOf()).toMatchObject({ verified: true })
+  })
+})
+
+describe('the number of a build', () => {
+  test('can be set higher, so that machines accept a registry that is built in a new folder', async () => {
+    plant(source, 'one', 'tool')
+    expect(await build({ serial: 41 })).toMatchObject({ isNew: true, serial: 41 })
+    expect(await build()).toMatchObject({ isNew: false, serial: 41 })
+    await expect(build({ serial: 41 })).rejects.toMatchObject({ message: expect.stringContaining('41') })
+    expect(await build({ serial: 50 })).toMatchObject({ isNew: true, serial: 50 })
+    plant(source, 'two', 'tool')
+    expect(await build()).toMatchObject({ isNew: true, serial: 51, added: 1 })
+    checkRegistry(target)
+  })
+})
+
+describe('files that are not what they seem', () => {
+  test('a FIFO blocks no build, and a link to a file elsewhere is not read', async () => {
+    plant(source, 'one', 'tool')
+    const [fifo, away, nowhere] = ['fifo', 'away', 'nowhere'].map((name) => join(source, `${hexOf(name)}.json`))
+    execFileSync('mkfifo', [fifo!, `${join(source, hexOf('one'))}.json.minisig`])
+    const secret = join(source, '..', 'secret')
+    writeFileSync(secret, 'root:$6$secret')
+    symlinkSync(secret, away!)
+    symlinkSync('missing', nowhere!)
+    const { refused, count: published } = await build()
+    expect(published).toBe(0)
+    expect(refused.map(({ code }) => code)).toEqual(['file', 'file', 'file', 'file'])
+    expect(JSON.stringify(refused)).not.toContain('$6$')
+    rmSync(`${join(source, hexOf('one'))}.json.minisig`)
+    expect(await build()).toMatchObject({ count: 1 })
+    symlinkSync(secret, join(source, 'policy.json'))
+    await expect(build()).rejects.toMatchObject({ code: 'source', message: expect.not.stringContaining('$6$') })
+  })
+
+  test('links within the folder may be used', async () => {
+    const file = plant(source, 'one', 'tool')
+    mkdirSync(join(source, 'data'))
+    renameSync(file, join(source, 'data/one.txt'))
+    symlinkSync('data/one.txt', file)
+    expect(await build()).toMatchObject({ count: 1, refused: [] })
+  })
+})
+
+test('a folder that cannot be written is a problem of the folder', async () => {
+  writeFileSync(target, '')
+  await expect(build()).rejects.toMatchObject({ name: 'PublishError', code: 'target' })
 })
 
 describe('what stays the same for the same hash', () => {

@@ -6,23 +6,23 @@ import type { RegistryManifest } from '../format/manifest.js'
 import { sha256 } from '../format/names.js'
 import { encodePackIndex, prefixLengthFor } from '../format/pack.js'
 import { openLog } from '../log/tiles.js'
-import type { RegistrySigner } from '../signing/signer.js'
-import type { SignerSettings } from '../signing/verify.js'
+import type { OwnSigner, RegistrySigner } from '../signing/signer.js'
+import { namesOfSigners, verifySignatures, type SignerSettings } from '../signing/verify.js'
 import { acceptedSigners } from './accepted-signers.js'
 import { openCatalog } from './catalog.js'
-import { excludedBy, publishPatterns, publishPolicy } from './extras.js'
+import { excludedBy, publishPatterns, publishPolicy, unreachableIn } from './extras.js'
 import { publishFilters } from './filters.js'
 import type { PageStep } from '../page/page-build.js'
 import { writePages } from '../page/write-pages.js'
 import { pageBuild } from './pages.js'
 import { ENDPOINTS, filesOf, originOf, publishManifest } from './publish-manifest.js'
-import { removeShim } from './published-files.js'
+import { readSignatures, removeShim } from './published-files.js'
 import { publishShims } from './publish-shims.js'
 import { PublishError, type ShimRefusal, type ShimWithdrawal } from './refusal.js'
 import { listSource } from './source.js'
 import { BUILD_FOLDER, linesFile, linesIn, readPrevious, removeOldStates, writeLines } from './state.js'
 import type { PreviousBuild, StateHead } from './state.js'
-import { openTarget } from './target.js'
+import { openTarget, type TargetFolder } from './target.js'
 import { removeExpired, removeStrays } from './tidy.js'
 
 export interface RegistryBuildOptions {
@@ -35,6 +35,10 @@ export interface RegistryBuildOptions {
   url?: string
   /** Signs the manifest, which names every other file. Without it, the registry is unsigned. */
   signer?: RegistrySigner
+  /** Publishes a build without a signature although the last one was signed. */
+  unsigned?: boolean
+  /** The number of this build; it must be higher than that of the last one. Default: the next, or 1. */
+  serial?: number
   /**
    * The accepted signers of shims. A shim that is not `inferred` needs one. Default: the key of `signer`, the signers
    * that the last build accepted, and `moreTrust`.
@@ -70,6 +74,8 @@ export interface BuildReport {
   struck: ShimWithdrawal[]
   /** Whether the policy or the patterns changed. */
   hasOtherPolicy: boolean
+  /** The accepted signers of shims: the names of keys, and identities with their issuers. */
+  signers: string[]
   warnings: string[]
 }
 
@@ -82,14 +88,22 @@ const DAY_MS = 24 * 60 * 60 * 1_000
  */
 export async function buildRegistry(options: RegistryBuildOptions): Promise<BuildReport> {
   const folder = join(options.target, BUILD_FOLDER)
-  mkdirSync(folder, { recursive: true })
   try {
+    mkdirSync(folder, { recursive: true })
     return await withLock(folder, () => build(options), { patienceMs: 0 })
   } catch (error) {
-    if (!(error instanceof LockError)) throw error
+    if (!(error instanceof LockError)) throw asTargetError(error)
     const reason = error.code === 'locked' ? 'another build of this registry is running' : 'the lock cannot be taken'
     throw new PublishError(error.code === 'locked' ? 'locked' : 'target', `${reason}: ${error.message}`, error)
   }
+}
+
+/** An error of the file system, such as a full disk. */
+function asTargetError(error: unknown): unknown {
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  if (error instanceof PublishError || syscall === undefined) return error
+  const reason = code === 'ENOSPC' ? 'the disk is full' : message
+  return new PublishError('target', `the registry cannot be built: ${reason}; the last build stays published`, error)
 }
 
 async function build(options: RegistryBuildOptions): Promise<BuildReport> {
@@ -98,6 +112,7 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
   const previous = readPrevious(root)
   const own = await signer?.own?.()
   const trust = acceptedSigners(options, previous?.head.trust, own)
+  if (signer === undefined && options.unsigned !== true) requireUnsigned(previous)
   const source = listSource(folder)
   const refused: ShimRefusal[] = [...source.refused]
   const refuse = (refusal: ShimRefusal) => void refused.push(refusal)
@@ -108,7 +123,7 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
   const isWhole = previous === undefined || existsSync(unfinished) || previous.head.rules !== rules
   target.onFirstWrite(() => writeFileSync(unfinished, ''))
 
-  const serial = (previous?.manifest.serial ?? 0) + 1
+  const serial = serialFor(options.serial, previous)
   const state = writeLines(linesFile(root, serial))
   const catalog = openCatalog(target, root, join(root, BUILD_FOLDER, 'spill'))
   const log = openLog(previous?.manifest.log?.size ?? 0, target.read, ({ path, bytes }) =>
@@ -138,15 +153,18 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
   const patterns = publishPatterns(folder, target, refuse)
   const extras = { ...(policy && { policy: policy.reference }), ...(patterns && { patterns }) }
   const hasOtherPolicy = previous?.manifest.policy?.sha256 !== policy?.reference.sha256
-  const warnings = policy === undefined ? [] : excludedBy(policy.policy, signers, own?.identity)
-  const report = { ...counts, refused, struck, hasOtherPolicy, warnings }
+  const warnings =
+    policy === undefined ? [] : [...excludedBy(policy.policy, signers, own?.identity), ...unreachableIn(policy.policy)]
+  const report = { ...counts, refused, struck, hasOtherPolicy, signers: namesOfSigners(trust), warnings }
 
   const isChanged = isWhole || counts.added + counts.updated + counts.removed > 0
-  if (!isChanged && isStillGood(previous!.manifest, registry, extras, now)) {
+  const isAsked = options.serial !== undefined
+  const isSame = !isChanged && !isAsked && isStillGood(previous!.manifest, registry, extras, now)
+  if (isSame && (await isSignedBy(target, previous!, signer, own))) {
     catalog.close()
     rmSync(linesFile(root, serial), { force: true })
     rmSync(unfinished, { force: true })
-    return { isNew: false, serial: serial - 1, ...report }
+    return { isNew: false, serial: previous!.manifest.serial, ...report }
   }
 
   catalog.write(isWhole)
@@ -176,7 +194,16 @@ async function build(options: RegistryBuildOptions): Promise<BuildReport> {
     new Set([...packs.paths, ...filesOf(manifest), ...pageFiles.used]),
     options,
   )
-  const head: StateHead = { serial, count: counts.count, trust, rules, filterBase: filters.base, superseded: kept }
+  const signedBy = signer && (own?.identity ?? AN_IDENTITY)
+  const head: StateHead = {
+    serial,
+    count: counts.count,
+    ...(signedBy !== undefined && { signedBy }),
+    trust,
+    rules,
+    filterBase: filters.base,
+    superseded: kept,
+  }
   await publishManifest(target, root, manifest, head, signer)
 
   // The new build is published; the rest is cleanup.
@@ -199,6 +226,40 @@ function requireSome({ count, removed }: { count: number; removed: number }, str
     'empty',
     `this build would withdraw ${what}: ${because}; nothing was published. If it is meant: --withdraw-all`,
   )
+}
+
+/** Clients that know the signer would refuse such a build. */
+function requireUnsigned(previous: PreviousBuild | undefined): void {
+  if (previous?.manifest.trust.requireSignatures !== true) return
+  const { signedBy } = previous.head
+  const by = signedBy === undefined ? '' : ` by ${signedBy}`
+  throw new PublishError(
+    'unsigned',
+    `build ${previous.manifest.serial} was signed${by}, and nothing says how to sign this one: clients would refuse it. Nothing was published. If it is meant: --unsigned`,
+  )
+}
+
+function serialFor(wanted: number | undefined, previous: PreviousBuild | undefined): number {
+  const last = previous?.manifest.serial ?? 0
+  if (wanted === undefined) return last + 1
+  if (wanted > last) return wanted
+  throw new PublishError('source', `the number of a build must be higher than that of the last one, which is ${last}`)
+}
+
+/** Stands for the signer of a build that was signed without a key: the identity is known only afterwards. */
+const AN_IDENTITY = 'an identity'
+
+/** Whether the published manifest has the signature that this build would make. */
+async function isSignedBy(
+  target: TargetFolder,
+  { manifestBytes, head }: PreviousBuild,
+  signer: RegistrySigner | undefined,
+  own: OwnSigner | undefined,
+): Promise<boolean> {
+  const signatures = readSignatures(target, sha256(manifestBytes))
+  if (signer === undefined) return Object.keys(signatures).length === 0
+  if (own === undefined) return head.signedBy === AN_IDENTITY && signatures.bundle !== undefined
+  return (await verifySignatures(manifestBytes, signatures, own.settings)).verified
 }
 
 const NO_FILES = { used: [], superseded: [] }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isToolName } from '@atip/protocol'
 import type { FileReference } from '../format/manifest.js'
@@ -6,7 +6,8 @@ import { FormatError } from '../format/format-error.js'
 import { fileNameOf } from '../format/names.js'
 import { readPattern, type PatternIndex } from '../format/patterns.js'
 import { readPolicy, type OrganisationPolicy } from '../format/policy.js'
-import { PublishError, type ShimRefusal } from './refusal.js'
+import { readSource, readSourceIfThere } from './read-source.js'
+import { PublishError, RefusedFile, type ShimRefusal } from './refusal.js'
 import type { TargetFolder } from './target.js'
 
 /**
@@ -18,10 +19,11 @@ export function publishPolicy(
   target: TargetFolder,
 ): { policy: OrganisationPolicy; reference: FileReference } | undefined {
   const file = join(source, 'policy.json')
-  if (!existsSync(file)) return undefined
-  const bytes = readFileSync(file)
+  let bytes: Buffer | undefined
   let policy: OrganisationPolicy
   try {
+    bytes = readSourceIfThere(source, file)
+    if (bytes === undefined) return undefined
     policy = readPolicy(bytes)
   } catch (error) {
     throw new PublishError('source', `${JSON.stringify(file)}: ${(error as Error).message}`, error)
@@ -46,6 +48,17 @@ export function excludedBy(
   ]
 }
 
+/** SLSA 1.0 has no higher level. */
+const HIGHEST_SLSA_LEVEL = 3
+
+/** Warns if a policy demands a level that no provenance can have. */
+export function unreachableIn({ trust: { minimumSlsaLevel = 0 } }: OrganisationPolicy): string[] {
+  if (minimumSlsaLevel <= HIGHEST_SLSA_LEVEL) return []
+  return [
+    `the policy demands the SLSA level ${minimumSlsaLevel}, and at most ${HIGHEST_SLSA_LEVEL} can be proven: no program will meet it`,
+  ]
+}
+
 /** Publishes the files of `patterns` and their index. */
 export function publishPatterns(
   source: string,
@@ -57,7 +70,7 @@ export function publishPatterns(
   const index: PatternIndex = { version: '1', patterns: Object.create(null) as PatternIndex['patterns'] }
   for (const name of files.sort()) {
     try {
-      const bytes = readFileSync(join(folder, name))
+      const bytes = readSource(source, join(folder, name))
       const pattern = readPattern(bytes)
       if (!isToolName(pattern.name)) throw new FormatError('the name of a pattern must not have slashes')
       const { path, sha256 } = publishTwice(
@@ -68,7 +81,7 @@ export function publishPatterns(
       )
       index.patterns[pattern.name] = { path, sha256, description: pattern.description }
     } catch (error) {
-      if (!(error instanceof FormatError)) throw error
+      if (!(error instanceof FormatError || error instanceof RefusedFile)) throw error
       refuse({ file: join(folder, name), code: 'invalid', reason: error.message })
     }
   }

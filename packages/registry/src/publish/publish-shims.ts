@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { keyOf } from '../format/filter.js'
 import { packOf } from '../format/pack.js'
 import { sha256 } from '../format/names.js'
@@ -9,6 +8,7 @@ import { checkShim, type CheckedShim, type ShimRules } from './check-shim.js'
 import { createKeys, type FilterKeys } from './filter-keys.js'
 import { openPacks, type WrittenPacks } from './pack-writer.js'
 import { readShim, writeShim } from './published-files.js'
+import { readSourceIfThere } from './read-source.js'
 import { RefusedFile, type ShimRefusal, type ShimWithdrawal } from './refusal.js'
 import { signaturesBeside, type ShimSource, type SourceShim } from './source.js'
 import type { PreviousBuild, PublishedShim, StateLine, StateWriter } from './state.js'
@@ -120,7 +120,9 @@ async function outcomeFor(
     return { before, now: before!, line, isChanged: false }
   }
   try {
-    const checked = await checkShim(hex, readFileSync(file.file), signaturesBeside(file.file), tools.rules, before)
+    const bytes = readSourceIfThere(source.folder, file.file)
+    if (bytes === undefined) throw new RefusedFile('file', 'it is gone, or a link to a file that is not there')
+    const checked = await checkShim(hex, bytes, signaturesBeside(file.file, source.folder), tools.rules, before)
     return published(tools, hex, file, checked, before)
   } catch (error) {
     if (!(error instanceof RefusedFile)) throw error

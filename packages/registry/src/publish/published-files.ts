@@ -42,12 +42,15 @@ export interface ShimFiles {
 export function readShim(target: TargetFolder, hex: string): ShimFiles | undefined {
   const bytes = target.readIfThere(shimPath(hex))
   if (bytes === undefined) return undefined
-  const content = sha256(bytes)
+  return { bytes, signatures: readSignatures(target, sha256(bytes)) }
+}
+
+export function readSignatures(target: TargetFolder, content: string): SignatureTexts {
   const signatures = SIGNATURE_KINDS.flatMap((kind) => {
     const text = target.readIfThere(signaturePath(content, kind))
     return text === undefined ? [] : [[kind, text.toString()]]
   })
-  return { bytes, signatures: Object.fromEntries(signatures) as SignatureTexts }
+  return Object.fromEntries(signatures) as SignatureTexts
 }
 
 /** Reads a shim as it was published before. */

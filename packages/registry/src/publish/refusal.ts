@@ -1,6 +1,7 @@
 /** Why a file of the source was not published. An earlier published version stays. */
 export type ShimRefusalCode =
   | 'name'
+  | 'file'
   | 'invalid'
   | 'empty'
   | 'hash'
@@ -36,7 +37,7 @@ export interface ShimWithdrawal {
 /** A registry cannot be built at all. */
 export class PublishError extends Error {
   override readonly name = 'PublishError'
-  readonly code: 'locked' | 'source' | 'target' | 'state' | 'empty'
+  readonly code: 'locked' | 'source' | 'target' | 'state' | 'empty' | 'signers' | 'unsigned'
 
   constructor(code: PublishError['code'], message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause })

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { PublishError, type ShimRefusal } from './refusal.js'
+import { readSourceIfThere } from './read-source.js'
 import { SIGNATURE_KINDS, type SignatureTexts } from '../format/signature-texts.js'
 
 /** A shim in the folder that a registry is built from, with the signatures beside it. */
@@ -12,6 +13,7 @@ export interface SourceShim {
 }
 
 export interface ShimSource {
+  folder: string
   /** In ascending order. */
   hashes: string[]
   refused: ShimRefusal[]
@@ -59,6 +61,7 @@ export function listSource(folder: string): ShimSource {
     take(join(folder, 'sha256'), false)
   }
   return {
+    folder,
     hashes: [...places.keys()].sort(),
     refused,
     shim(hex) {
@@ -85,21 +88,12 @@ function identityAt(file: string): string {
   return stats === undefined ? '-' : `${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}`
 }
 
-/** The signatures beside a file. */
-export function signaturesBeside(file: string): SignatureTexts {
+/** The signatures beside a file of a folder. */
+export function signaturesBeside(file: string, folder = dirname(file)): SignatureTexts {
   return Object.fromEntries(
     SIGNATURE_KINDS.flatMap((kind) => {
-      const text = readIfThere(`${file}.${kind}`)
-      return text === undefined ? [] : [[kind, text]]
+      const bytes = readSourceIfThere(folder, `${file}.${kind}`)
+      return bytes === undefined ? [] : [[kind, bytes.toString('utf8')]]
     }),
   )
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -36,6 +36,8 @@ export interface StateLine {
 export interface StateHead {
   serial: number
   count: number
+  /** The name of the manifest's signer; absent if it is unsigned. */
+  signedBy?: string
   /** The accepted signers, for builds that name none. Absent in states of older versions. */
   trust?: SignerSettings
   /** A digest of the rules for signatures. If it changes, every signature is verified again. */

@@ -23,19 +23,25 @@ export interface SignerIdentity {
 
 export type SignatureVerdict =
   | { verified: true; signer: SignerIdentity }
-  | { verified: false; isSigned: boolean; reason: string }
+  | { verified: false; isSigned: boolean; isByStranger: boolean; reason: string }
 
 /** The accepted signers, which come only from local configuration. */
 export type SignerSettings = Pick<TrustSettings, 'signers' | 'minisignKeys' | 'trustedRoot'>
 
-/** Verifies the signatures of a file. One good signature is enough. */
+/**
+ * Verifies the signatures of a file. `isByStranger` means that all of them are of signers who are not accepted here. One good signature is enough.
+ */
 export async function verifySignatures(
   bytes: Uint8Array,
   { bundle, minisig }: SignatureTexts,
   { signers, minisignKeys = [], trustedRoot }: SignerSettings,
 ): Promise<SignatureVerdict> {
   const reasons: string[] = []
-  const refuse = ({ reason }: NotVerified) => void reasons.push(reason)
+  let isByStranger = true
+  const refuse = ({ code, reason }: NotVerified) => {
+    reasons.push(reason)
+    isByStranger &&= code === 'IDENTITY'
+  }
   if (minisig !== undefined && (minisignKeys.length > 0 || bundle === undefined)) {
     const verdict = await verifyMinisign({ artifact: { bytes }, signature: minisig, keys: minisignKeys })
     if (verdict.verified) {
@@ -55,7 +61,12 @@ export async function verifySignatures(
     refuse(verdict)
   }
   const isSigned = reasons.length > 0
-  return { verified: false, isSigned, reason: isSigned ? reasons.join('; ') : 'there is no signature' }
+  return {
+    verified: false,
+    isSigned,
+    isByStranger: isSigned && isByStranger,
+    reason: isSigned ? reasons.join('; ') : 'there is no signature',
+  }
 }
 
 function identityOf(signer: VerifiedSigner): SignerIdentity {
@@ -77,3 +88,11 @@ export function minisignIdOf(key: string): string {
   const bytes = Buffer.from(key.trimEnd().split(/\r?\n/).at(-1)!, 'base64')
   return bytes.subarray(2, 10).reverse().toString('hex').toUpperCase()
 }
+
+/** The accepted signers in the words of lists of allowed signers, identities with their issuers. */
+export const namesOfSigners = ({ signers, minisignKeys = [] }: SignerSettings): string[] => [
+  ...signers.map((one) =>
+    'key' in one ? keyNameOf(one.key) : `${'identity' in one ? one.identity : one.repository} (${one.issuer})`,
+  ),
+  ...minisignKeys.map((key) => `minisign:${minisignIdOf(key)}`),
+]

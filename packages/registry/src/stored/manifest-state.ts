@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock, writeWhole } from '@atip/files'
+import { isExpired, readManifest } from '../format/manifest.js'
 import { sha256 } from '../format/names.js'
 import { entriesOf, type SignerList } from '../signing/accepted-by.js'
 import type { SignerIdentity } from '../signing/verify.js'
@@ -32,6 +33,27 @@ export function readAccepted(data: string, url: string): AcceptedManifest | unde
     return head.url === url && sha256(bytes) === head.content ? { ...head, bytes } : undefined
   } catch {
     return undefined
+  }
+}
+
+/** The last accepted build of a registry. Its policy applies even after it has expired, but nothing new is fetched then. */
+export interface AcceptedBuild {
+  serial: number
+  issued?: string
+  expires?: string
+  isExpired: boolean
+}
+
+export function acceptedBuild(data: string, url: string, now: Date): AcceptedBuild | undefined {
+  const accepted = readAccepted(data, url)
+  if (accepted === undefined) return undefined
+  const manifest = readManifest(accepted.bytes)
+  const { issued, expires } = manifest
+  return {
+    serial: accepted.serial,
+    ...(issued !== undefined && { issued }),
+    ...(expires !== undefined && { expires }),
+    isExpired: isExpired(manifest, now),
   }
 }
 

@@ -4,6 +4,7 @@ import { writeWhole } from '@atip/files'
 import { readManifest } from '../format/manifest.js'
 import { sha256 } from '../format/names.js'
 import { loadRegistries, type RegistryPlaces } from '../config/load.js'
+import type { RegistryConfig } from '../config/registries.js'
 import { folderOf, isStillAccepted, readAccepted } from './manifest-state.js'
 
 /**
@@ -32,28 +33,29 @@ export function storedPolicies(
 ): StoredPolicy[] {
   return loadRegistries(places, env)
     .filter(({ organization }) => organization)
-    .flatMap((config): StoredPolicy[] => {
-      const { url, name } = config
-      const accepted = readAccepted(places.data, url)
-      const sync = 'atip registry sync fetches it'
-      const missing = (problem: string): StoredPolicy[] => [
-        { ok: false, registry: url, file: folderOf(places.data, url), problem },
-      ]
-      if (accepted === undefined) return missing(`the policy of ${name} has not been fetched yet: ${sync}`)
-      if (!isStillAccepted(accepted.signer, config)) {
-        const by = accepted.signer?.identity ?? 'nobody'
-        return missing(`the policy of ${name} is signed by ${by}, and ${name} has other signers now: ${sync}`)
-      }
-      const { policy } = readManifest(accepted.bytes)
-      if (policy === undefined) return []
-      const file = policyFile(places.data, url, policy.sha256)
-      const bytes = readIfThere(file)
-      if (bytes !== undefined && sha256(bytes) === policy.sha256) {
-        return [{ ok: true, registry: url, file, text: bytes.toString('utf8') }]
-      }
-      const problem = `the policy of ${name} ${bytes === undefined ? 'is missing' : 'was changed'}: ${sync}`
-      return [{ ok: false, registry: url, file, problem }]
-    })
+    .flatMap((config) => storedPolicyOf(places.data, config) ?? [])
+}
+
+/** The stored policy of one organisation; undefined if the accepted manifest has none. */
+export function storedPolicyOf(data: string, config: RegistryConfig): StoredPolicy | undefined {
+  const { url, name } = config
+  const accepted = readAccepted(data, url)
+  const sync = 'atip registry sync fetches it'
+  const missing = (problem: string): StoredPolicy => ({ ok: false, registry: url, file: folderOf(data, url), problem })
+  if (accepted === undefined) return missing(`the policy of ${name} has not been fetched yet: ${sync}`)
+  if (!isStillAccepted(accepted.signer, config)) {
+    const by = accepted.signer?.identity ?? 'nobody'
+    return missing(`the policy of ${name} is signed by ${by}, and ${name} has other signers now: ${sync}`)
+  }
+  const { policy } = readManifest(accepted.bytes)
+  if (policy === undefined) return undefined
+  const file = policyFile(data, url, policy.sha256)
+  const bytes = readIfThere(file)
+  if (bytes !== undefined && sha256(bytes) === policy.sha256) {
+    return { ok: true, registry: url, file, text: bytes.toString('utf8') }
+  }
+  const problem = `the policy of ${name} ${bytes === undefined ? 'is missing' : 'was changed'}: ${sync}`
+  return { ok: false, registry: url, file, problem }
 }
 
 function readIfThere(file: string): Buffer | undefined {

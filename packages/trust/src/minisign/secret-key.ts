@@ -37,6 +37,14 @@ export async function minisignPublicKey(secretKey: string, password?: string): P
   return Buffer.concat([Buffer.from('Ed'), id, point]).toString('base64')
 }
 
+export function isMinisignSecretKey(text: string): boolean {
+  try {
+    return bytesOf(text).length === LENGTH
+  } catch {
+    return false
+  }
+}
+
 function bytesOf(text: string): Buffer {
   try {
     return base64(text.trimEnd().split(/\r?\n/).at(-1), LENGTH, 'the minisign secret key')

@@ -71,7 +71,7 @@ function normalised(fingerprint: string): string {
   const digits = fingerprint.replaceAll(/\s/g, '').toLowerCase()
   if (/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(digits)) return digits
   throw new Refused(
-    'IDENTITY',
+    'SETTINGS',
     `${JSON.stringify(fingerprint)} is not the fingerprint of an OpenPGP key; short identifiers can be forged`,
   )
 }
@@ -81,10 +81,14 @@ async function pinnedKeys(
   texts: readonly string[],
   wanted: readonly string[],
 ): Promise<PublicKey[]> {
-  const all = (await Promise.all(texts.map((armoredKeys) => readKeys({ armoredKeys })))).flat()
+  const all = (await Promise.all(texts.map((armoredKeys) => readKeys({ armoredKeys }).catch(unreadable)))).flat()
   const pinned = all.filter((key) => wanted.includes(key.getFingerprint().toLowerCase()))
   if (pinned.length === 0) throw new Refused('IDENTITY', 'none of the OpenPGP keys has an expected fingerprint')
   return pinned.map((key) => key.toPublic())
+}
+
+function unreadable(error: Error): never {
+  throw new Refused('SETTINGS', `an OpenPGP key of the settings cannot be read: ${error.message}`, { cause: error })
 }
 
 async function checked({ verified, keyID, signature }: Checked, keys: PublicKey[]) {

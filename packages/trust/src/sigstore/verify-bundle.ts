@@ -95,6 +95,7 @@ async function verifyWithKeys(
   const expected = signers.filter((signer): signer is KeySigner => !isKeyless(signer))
   if (expected.length === 0) throw new Refused('IDENTITY', 'the bundle is signed with a key; expected an identity')
   const failures: unknown[] = []
+  const hints: string[] = []
   for (const { key: text, log } of expected) {
     const key = readPublicKey(text)
     const threshold = log === 'optional' ? 0 : 1
@@ -104,6 +105,7 @@ async function verifyWithKeys(
     )
     try {
       const der = key.export({ format: 'der', type: 'spki' })
+      hints.push(createHash('sha256').update(der).digest('base64'))
       verifyWith(verifier, await entityOf(bundle, artifact, key))
       requireLogged(bundle, der)
       return { kind: 'key', key: `sha256:${createHash('sha256').update(der).digest('hex')}` }
@@ -111,8 +113,15 @@ async function verifyWithKeys(
       failures.push(error)
     }
   }
-  throw failures[0]
+  const { content } = bundle.verificationMaterial
+  const hint = content.$case === 'publicKey' ? content.publicKey.hint : ''
+  // Bundles of cosign and of ours name their key by its SHA-256.
+  if (!SHA256_HINT.test(hint) || hints.includes(hint)) throw failures[0]
+  const name = Buffer.from(hint, 'base64').toString('hex')
+  throw new Refused('IDENTITY', `signed with the key sha256:${name}, which is not expected`)
 }
+
+const SHA256_HINT = /^[A-Za-z0-9+/]{43}=$/
 
 /** The signed entity of the library, with our own content check: by digest, and for this artifact. */
 async function entityOf(bundle: Bundle, artifact: ReadArtifact, key: KeyObject): Promise<SignedEntity> {

@@ -1,5 +1,7 @@
 import type { Signature, SignatureResult } from '@atip/protocol/trust'
-import { toRefusal, type NotVerified, type RefusalCode } from '../refused.js'
+import { readMinisignKey } from '../minisign/format.js'
+import { Refused, toRefusal, type NotVerified, type RefusalCode } from '../refused.js'
+import { readPublicKey } from '../sigstore/signers.js'
 import type { VerifiedSigner } from '../sigstore/verify-bundle.js'
 import { verifyBundle } from '../verify-bundle.js'
 import { findEvidence } from './find-evidence.js'
@@ -15,7 +17,7 @@ const ENDINGS: Readonly<Record<SignatureType, readonly string[]>> = {
 }
 
 /** These codes mean that nothing was checked, not that a check failed. */
-const UNCHECKED: readonly RefusalCode[] = ['UNVERIFIABLE', 'ROOT', 'FILE']
+const UNCHECKED: readonly RefusalCode[] = ['UNVERIFIABLE', 'ROOT', 'SETTINGS', 'FILE']
 
 /**
  * Verifies the signature of a program (RFC Appendix A). The block says what to look for, the settings whom to trust:
@@ -88,6 +90,7 @@ async function cosign(path: string, text: Buffer, settings: TrustSettings): Prom
   const type = 'cosign'
   const { signers } = settings
   if (signers.length === 0) return unconfigured(type, 'no signers')
+  for (const signer of signers) if ('key' in signer) usable(signer.key, readPublicKey)
   const verdict = await verifyBundle({ ...settings, bundle: { text }, artifact: { path } })
   return verdict.verified ? { status: 'valid', type, ...namesOf(verdict.signer) } : refused(type, verdict)
 }
@@ -98,6 +101,7 @@ const namesOf = (signer: VerifiedSigner) =>
 async function minisign(path: string, text: Buffer, { minisignKeys = [] }: TrustSettings): Promise<SignatureResult> {
   const type = 'minisign'
   if (minisignKeys.length === 0) return unconfigured(type, 'no minisign keys')
+  for (const key of minisignKeys) usable(key, readMinisignKey)
   const { verifyMinisign } = await import('../minisign/verify.js')
   const verdict = await verifyMinisign({ artifact: { path }, signature: text.toString('utf8'), keys: minisignKeys })
   return verdict.verified ? { status: 'valid', type, identity: `minisign:${verdict.keyId}` } : refused(type, verdict)
@@ -105,7 +109,7 @@ async function minisign(path: string, text: Buffer, { minisignKeys = [] }: Trust
 
 async function openPgp(path: string, bytes: Buffer, settings: TrustSettings): Promise<SignatureResult> {
   const type = 'gpg'
-  if (settings.openPgp === undefined) return unconfigured(type, 'no OpenPGP keys')
+  if (settings.openPgp === undefined || settings.openPgp.keys.length === 0) return unconfigured(type, 'no OpenPGP keys')
   const { verifyOpenPgp } = await import('../openpgp/verify.js')
   const isArmoured = bytes.subarray(0, 10).toString('latin1') === '-----BEGIN'
   const signature = isArmoured ? bytes.toString('utf8') : bytes
@@ -113,6 +117,15 @@ async function openPgp(path: string, bytes: Buffer, settings: TrustSettings): Pr
   return verdict.verified
     ? { status: 'valid', type, identity: `openpgp:${verdict.fingerprint}` }
     : refused(type, verdict)
+}
+
+/** A key of ours that cannot be read says nothing about the file, so nothing was checked. */
+function usable(key: string, read: (text: string) => unknown): void {
+  try {
+    read(key)
+  } catch (error) {
+    throw new Refused('SETTINGS', `a key of the settings cannot be used: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 const unconfigured = (type: SignatureType, what: string): SignatureResult => ({

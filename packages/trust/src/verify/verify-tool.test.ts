@@ -193,6 +193,25 @@ test('each kind of signature is judged by what is configured for it', async () =
   expect(await verifyCosignSignature(path, { type: 'pkcs7' as 'gpg' }, settings)).toMatchObject({ status: 'unchecked' })
 })
 
+test('a key of ours that cannot be read accuses no program', async () => {
+  const { privateKey: pem } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+    publicKeyEncoding: { format: 'pem', type: 'spki' },
+  })
+  const broken: [string, Partial<TrustSettings>][] = [
+    ['.bundle', { signers: [{ key: pem }] }],
+    ['.minisig', { minisignKeys: ['m.key'] }],
+    ['.asc', { openPgp: { keys: ['release.asc'], fingerprints: ['1'.repeat(40)] } }],
+    ['.asc', { openPgp: { keys: [], fingerprints: [] } }],
+  ]
+  for (const [ending, fields] of broken) {
+    writeFileSync(path + ending, ending === '.bundle' ? await sign() : 'a signature')
+    expect(await levelOf(fields)).toBe('UNVERIFIED')
+    rmSync(path + ending)
+  }
+})
+
 test('a description is signed over its exact bytes', async () => {
   const shim = join(home, 'tool.json')
   writeFileSync(shim, '{"name": "tool"}')
