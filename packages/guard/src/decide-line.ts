@@ -12,6 +12,7 @@ import { knowledgeOf, type DescriptionOrigin } from './policy/description-origin
 import { modesOf } from './policy/modes.js'
 import { losesOnlyFiles } from './policy/edits.js'
 import { canBeAllowed, suggestionFor, type RuleSuggestion } from './policy/suggest.js'
+import { suggestTogether } from './policy/suggest-together.js'
 import { comesFrom } from './shell/word.js'
 import { isBroken, type LoadedPolicy, type Mode, type Policy } from './policy/types.js'
 
@@ -94,8 +95,12 @@ export function decideFindings(
   const circumstances: RulingContext = { policies, modes, cwd, home, ...(evidence && { evidence }) }
   let commands: CommandDecision[]
   try {
-    const decideAll = (found: readonly LineFinding[]) =>
-      found.map((finding) => withHits(decided(finding, circumstances, suggests), finding, circumstances, options))
+    const decideAll = (found: readonly LineFinding[]) => {
+      const each = found.map((finding) =>
+        withHits(decided(finding, circumstances, suggests), finding, circumstances, options),
+      )
+      return suggests ? withSuggestions(each, found, home) : each
+    }
     const findings = find(false)
     commands = decideAll(findings)
     if (mayDependOnNames(findings, commands, modes)) {
@@ -159,6 +164,21 @@ function decided(finding: LineFinding, circumstances: RulingContext, suggests: b
     ...(suggestion && { suggestion }),
     ...(isFinal && { isFinal }),
   }
+}
+
+/** Replaces the rule for each command by the one that suits the whole line, if there is one. */
+function withSuggestions(
+  commands: readonly CommandDecision[],
+  findings: readonly LineFinding[],
+  home: string,
+): CommandDecision[] {
+  const indexes = [...commands.keys()].filter((index) => commands[index]!.decision !== 'allow')
+  const open = indexes.map((index) => ({ finding: findings[index]!, own: commands[index]!.suggestion }))
+  const suggested = new Map(suggestTogether(open, home).map((one, at) => [indexes[at]!, one]))
+  return commands.map(({ suggestion: _, ...command }, index) => {
+    const suggestion = suggested.get(index)
+    return suggestion === undefined ? command : { ...command, suggestion }
+  })
 }
 
 function fileUse({ path, access }: LineFinding['paths'][number], finding: LineFinding, home: string): FileUse {
