@@ -99,12 +99,15 @@ export function decideFindings(
       const each = found.map((finding) =>
         withHits(decided(finding, circumstances, suggests), finding, circumstances, options),
       )
-      return suggests ? withSuggestions(each, found, home) : each
+      const kept = [...found.keys()].filter((index) => !isIdle(found[index]!, found, each))
+      const findings = kept.map((index) => found[index]!)
+      const decisions = kept.map((index) => each[index]!)
+      return { findings, commands: suggests ? withSuggestions(decisions, findings, home) : decisions }
     }
-    const findings = find(false)
-    commands = decideAll(findings)
-    if (mayDependOnNames(findings, commands, modes)) {
-      const sampled = decideAll(find(true))
+    const first = decideAll(find(false))
+    commands = first.commands
+    if (mayDependOnNames(first.findings, commands, modes)) {
+      const sampled = decideAll(find(true)).commands
       if (sampled.every(({ decision, rule }) => decision === 'allow' || rule === 'deletes-regenerable'))
         commands = sampled
     }
@@ -166,6 +169,13 @@ function decided(finding: LineFinding, circumstances: RulingContext, suggests: b
   }
 }
 
+/** A question about a command in a script that no mode allows: the script is asked about, or a policy allows it. */
+function isIdle(finding: LineFinding, all: readonly LineFinding[], decisions: readonly CommandDecision[]): boolean {
+  if (finding.isOfScript !== true) return false
+  const isHere = (other: LineFinding) => !other.isOfScript && other.within?.start === finding.within?.start
+  return !all.some((other, index) => isHere(other) && /^mode-(?:balanced|accept-edits)$/.test(decisions[index]!.rule))
+}
+
 /** Replaces the rule for each command by the one that suits the whole line, if there is one. */
 function withSuggestions(
   commands: readonly CommandDecision[],
@@ -175,9 +185,10 @@ function withSuggestions(
   const indexes = [...commands.keys()].filter((index) => commands[index]!.decision !== 'allow')
   const open = indexes.map((index) => ({ finding: findings[index]!, own: commands[index]!.suggestion }))
   const suggested = new Map(suggestTogether(open, home).map((one, at) => [indexes[at]!, one]))
-  return commands.map(({ suggestion: _, ...command }, index) => {
+  return commands.map((command, index) => {
+    const { suggestion: own, ...rest } = command
     const suggestion = suggested.get(index)
-    return suggestion === undefined ? command : { ...command, suggestion }
+    return suggestion === own ? command : { ...rest, ...(suggestion && { suggestion }) }
   })
 }
 

@@ -31,6 +31,8 @@ export type SuggestedRule = {
 
 /** The narrowest useful rule; a denial is lifted only for the exact words. Undefined if no rule would be right. */
 export function suggestionFor(finding: LineFinding, home: string): RuleSuggestion | undefined {
+  // A rule for a command in a script would also be about the command itself.
+  if (finding.isOfScript) return undefined
   const draft = finding.decision === 'deny' ? liftFor(finding, home) : draftFor(finding, home)
   const narrow = draft !== undefined && isTooWide(draft, finding, home) ? exactly(finding, home) : draft
   if (narrow === undefined || !isWritable(narrow)) return undefined
