@@ -32,7 +32,7 @@ const exec = (cmd: string) => ({
 mkdirSync(shop, { recursive: true })
 record(
   join(machine.home, '.claude/projects/-shop/a.jsonl'),
-  ...['git push', 'git push origin main', `touch ${shop}/ran`, 'curl -H "X-Api-Key: hunter2" https://x.io'].map(bash),
+  ...['git add .', 'git add src', `touch ${shop}/ran`, 'curl -H "X-Api-Key: hunter2" https://x.io'].map(bash),
   '{"cwd":',
 )
 record(
@@ -46,7 +46,7 @@ test('the transcripts of all agents in the home are read, and nothing in them is
   expect(lesson).toMatchObject({ files: 2, commands: 8, asked: 7, left: 2, badRecords: 1 })
   expect(lesson.rules).toMatchObject([
     { command: "atip policy allow --in '~/shop' npm test", questions: 3 },
-    { command: 'atip policy allow git push', questions: 2, examples: ['git push', 'git push origin main'] },
+    { command: 'atip policy allow git add', questions: 2, examples: ['git add .', 'git add src'] },
   ])
   expect(JSON.stringify(lesson)).not.toContain('hunter2')
   expect(existsSync(join(shop, 'ran'))).toBe(false)
@@ -65,11 +65,11 @@ test('a rule is added only if it is asked for by its number', () => {
   const { code, stdout } = machine.run(['learn', '--apply', '2'])
   const file = join(machine.config, 'policy.json')
   expect(code).toBe(0)
-  expect(stdout).toContain('2. 2 questions: atip policy allow git push\n')
-  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`Added to ${file}: allow git push`)
+  expect(stdout).toContain('2. 2 questions: atip policy allow git add\n')
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`Added to ${file}: allow git add`)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
     version: '1',
-    rules: [{ decision: 'allow', command: ['git', 'push'] }],
+    rules: [{ decision: 'allow', command: ['git', 'add'] }],
   })
   expect(machine.get<Lesson>(['learn'])).toMatchObject({ asked: 5, left: 2 })
   expect(machine.run(['learn', '--apply', '9']).code).toBe(2)
@@ -82,7 +82,7 @@ test('without transcripts it says where they would be', () => {
 
 test('a long transcript takes a bounded amount of memory', () => {
   const file = join(machine.folder, 'long.jsonl')
-  const line = `${JSON.stringify({ ...bash('git push'), output: 'x'.repeat(100_000) })}\n`
+  const line = `${JSON.stringify({ ...bash('git add .'), output: 'x'.repeat(100_000) })}\n`
   writeFileSync(file, line.repeat(1_500))
   const env = { NODE_OPTIONS: '--max-old-space-size=64' }
   const { code, stdout } = machine.run(['learn', file, '-o', 'raw', '--fields', 'commands'], { env })

@@ -440,7 +440,8 @@ describe('modes', () => {
     expect(decideLine('git push', { ...places, policies: [allow], mode: 'plan' }).decision).toBe('deny')
     expect(decideLine('git push', { ...places, policies: [allow], mode: 'headless' }).decision).toBe('allow')
     const refused = decideLine('git push', { ...places, mode: 'headless' }).commands[0]!
-    expect(refused.suggestion?.rule).toEqual({ decision: 'allow', command: ['git', 'push'] })
+    const rule = { decision: 'allow', command: ['git', 'push'], exact: true, in: ['~/project'] }
+    expect(refused.suggestion?.rule).toEqual(rule)
   })
 })
 
@@ -471,7 +472,14 @@ describe('repositories that are not trusted', () => {
 
 describe('what is suggested is of the right width', () => {
   test.each<[string, object | undefined]>([
-    ['git push origin main', { command: ['git', 'push'] }],
+    ['git push origin main', { command: ['git', 'push', 'origin', 'main'], exact: true, in: ['~/project'] }],
+    ['terraform apply', { command: ['terraform', 'apply'], exact: true, in: ['~/project'] }],
+    [
+      'kubectl get secret web -o yaml',
+      { command: ['kubectl', 'get', 'secret', 'web', '-o', 'yaml'], exact: true, in: ['~/project'] },
+    ],
+    ['docker inspect web', { command: ['docker', 'inspect', 'web'], exact: true, in: ['~/project'] }],
+    ['git commit -m x', { command: ['git', 'commit'] }],
     ['mkdir -p build/x', { command: ['mkdir', '-p', 'build/x'], exact: true, in: ['~/project'] }],
     ['git stash', { command: ['git', 'stash'] }],
     ['git show --output=x HEAD', { command: ['git', 'show', '--output=x', 'HEAD'], exact: true, in: ['~/project'] }],
@@ -480,7 +488,8 @@ describe('what is suggested is of the right width', () => {
     ['npm install', { command: ['npm', 'install'], exact: true, in: ['~/project'] }],
     ['make', { command: ['make'], exact: true, in: ['~/project'] }],
     ['make test', { command: ['make', 'test'], in: ['~/project'] }],
-    ['docker compose up -d', { command: ['docker', 'compose', 'up'], in: ['~/project'] }],
+    ['docker compose up -d', { command: ['docker', 'compose', 'up', '-d'], exact: true, in: ['~/project'] }],
+    ['docker run alpine', { command: ['docker', 'run', 'alpine'], exact: true, in: ['~/project'] }],
     ['python3 x.py --fast', { command: ['python3', 'x.py'], in: ['~/project'] }],
     ['bash deploy.sh', { command: ['bash', 'deploy.sh'], in: ['~/project'] }],
     ['./run.sh now', { command: ['/home/dev/project/run.sh'] }],
@@ -490,6 +499,10 @@ describe('what is suggested is of the right width', () => {
     ['sudo ls', undefined],
     ['bash -c "$x"', undefined],
     ['ssh host uptime', undefined],
+    ["ssh host 'sudo systemctl restart nginx'", undefined],
+    ['sudo apt-get install -y jq', undefined],
+    ['docker compose exec api env | sort', undefined],
+    ["touch $'a\\nb'", undefined],
     ['git push $x', undefined],
     ['cd "$x" && make', undefined],
     ['cat .env', undefined],
@@ -506,6 +519,19 @@ describe('what is suggested is of the right width', () => {
     ['rm -rf src', { command: ['rm', '-rf', 'src'], exact: true, in: ['~/project'] }],
     ['git push --force', { command: ['git', 'push', '--force'], exact: true, in: ['~/project'] }],
     ['rm -rf .git', { command: ['rm', '-rf', '.git'], exact: true, in: ['~/project'], paths: ['~/project/.git'] }],
+    [
+      'psql -h localhost -c "DELETE FROM orders WHERE id = 5"',
+      { command: ['psql', '-h', 'localhost', '-c', 'DELETE FROM orders WHERE id = 5'], exact: true, in: ['~/project'] },
+    ],
+    [
+      'terraform apply -auto-approve plan.tfplan',
+      {
+        command: ['terraform', 'apply', '-auto-approve', 'plan.tfplan'],
+        exact: true,
+        in: ['~/project'],
+        paths: ['~/project/plan.tfplan'],
+      },
+    ],
     ['echo x > ~/.bashrc', { paths: ['~/.bashrc'], access: ['write'] }],
   ])('a denial is lifted for exactly this call: %s', (line, expected) => {
     const denied = decide(line).commands.filter((one) => one.decision === 'deny')
@@ -528,9 +554,15 @@ describe('what is suggested is of the right width', () => {
   test('and for the program that npx runs as well as for npx, which may fetch it first', () => {
     const rules = decide('npx eslint .').commands.flatMap(({ suggestion }) => suggestion?.rule ?? [])
     expect(rules.map(({ command }) => command)).toEqual([
-      ['npx', 'eslint'],
+      ['npx', 'eslint', '.'],
       ['eslint', '.'],
     ])
+  })
+
+  test('and one for exactly these words is enough for all that a command does', () => {
+    const rules = decide('./gradlew lint assemble').commands.map(({ suggestion }) => suggestion?.rule)
+    const exact = { decision: 'allow', command: ['./gradlew', 'lint', 'assemble'], exact: true, in: ['~/project'] }
+    expect(rules).toEqual([exact, exact])
   })
 
   test('and is left out for those who cannot show it, who hear the same otherwise', () => {

@@ -12,6 +12,7 @@ import { knowledgeOf, type DescriptionOrigin } from './policy/description-origin
 import { modesOf } from './policy/modes.js'
 import { losesOnlyFiles } from './policy/edits.js'
 import { canBeAllowed, suggestionFor, type RuleSuggestion } from './policy/suggest.js'
+import { suggestTogether } from './policy/suggest-together.js'
 import { comesFrom } from './shell/word.js'
 import { isBroken, type LoadedPolicy, type Mode, type Policy } from './policy/types.js'
 
@@ -94,12 +95,19 @@ export function decideFindings(
   const circumstances: RulingContext = { policies, modes, cwd, home, ...(evidence && { evidence }) }
   let commands: CommandDecision[]
   try {
-    const decideAll = (found: readonly LineFinding[]) =>
-      found.map((finding) => withHits(decided(finding, circumstances, suggests), finding, circumstances, options))
-    const findings = find(false)
-    commands = decideAll(findings)
-    if (mayDependOnNames(findings, commands, modes)) {
-      const sampled = decideAll(find(true))
+    const decideAll = (found: readonly LineFinding[]) => {
+      const each = found.map((finding) =>
+        withHits(decided(finding, circumstances, suggests), finding, circumstances, options),
+      )
+      const kept = [...found.keys()].filter((index) => !isIdle(found[index]!, found, each))
+      const findings = kept.map((index) => found[index]!)
+      const decisions = kept.map((index) => each[index]!)
+      return { findings, commands: suggests ? withSuggestions(decisions, findings, home) : decisions }
+    }
+    const first = decideAll(find(false))
+    commands = first.commands
+    if (mayDependOnNames(first.findings, commands, modes)) {
+      const sampled = decideAll(find(true)).commands
       if (sampled.every(({ decision, rule }) => decision === 'allow' || rule === 'deletes-regenerable'))
         commands = sampled
     }
@@ -159,6 +167,29 @@ function decided(finding: LineFinding, circumstances: RulingContext, suggests: b
     ...(suggestion && { suggestion }),
     ...(isFinal && { isFinal }),
   }
+}
+
+/** A question about a command in a script that no mode allows: the script is asked about, or a policy allows it. */
+function isIdle(finding: LineFinding, all: readonly LineFinding[], decisions: readonly CommandDecision[]): boolean {
+  if (finding.isOfScript !== true) return false
+  const isHere = (other: LineFinding) => !other.isOfScript && other.within?.start === finding.within?.start
+  return !all.some((other, index) => isHere(other) && /^mode-(?:balanced|accept-edits)$/.test(decisions[index]!.rule))
+}
+
+/** Replaces the rule for each command by the one that suits the whole line, if there is one. */
+function withSuggestions(
+  commands: readonly CommandDecision[],
+  findings: readonly LineFinding[],
+  home: string,
+): CommandDecision[] {
+  const indexes = [...commands.keys()].filter((index) => commands[index]!.decision !== 'allow')
+  const open = indexes.map((index) => ({ finding: findings[index]!, own: commands[index]!.suggestion }))
+  const suggested = new Map(suggestTogether(open, home).map((one, at) => [indexes[at]!, one]))
+  return commands.map((command, index) => {
+    const { suggestion: own, ...rest } = command
+    const suggestion = suggested.get(index)
+    return suggestion === own ? command : { ...rest, ...(suggestion && { suggestion }) }
+  })
 }
 
 function fileUse({ path, access }: LineFinding['paths'][number], finding: LineFinding, home: string): FileUse {

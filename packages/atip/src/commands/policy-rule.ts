@@ -166,7 +166,9 @@ async function reasonNotToAdd(
   const denial = await denialOf(words, all, places)
   if (denial !== undefined) return `${denial} No rule of yours can allow it.`
   if (!isExact && !(await untilLoaded(() => onlyReads(words, lookup)))) return undefined
-  const { decision: builtIn } = await decideLine(quoteLine(words), { lookup, cwd, home })
+  const { decision: builtIn, commands } = await decideLine(quoteLine(words), { lookup, cwd, home })
+  const final = isExact ? commands.find((one) => one.isFinal === true) : undefined
+  if (final !== undefined) return `No rule can allow it: ${final.reason}.`
   return builtIn === 'allow' ? 'atip allows it without a rule.' : undefined
 }
 

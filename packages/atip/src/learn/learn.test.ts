@@ -35,7 +35,11 @@ describe('a lesson', () => {
       asked: 13,
       denied: 2,
       left: 1,
-      rules: ['7 atip policy allow git push', "5 atip policy allow --in '~/shop' npm test"],
+      rules: [
+        "5 atip policy allow --in '~/shop' npm test",
+        "4 atip policy allow --exact --in '~/shop' git push origin main",
+        "3 atip policy allow --exact --in '~/shop' git push",
+      ],
     })
   })
 
@@ -57,8 +61,8 @@ describe('a lesson', () => {
 
   test('has at most so many rules, the most useful ones', async () => {
     expect((await learned({ 'git push': 2, 'git fetch': 5, 'git pull': 3 }, 2)).rules).toEqual([
-      '5 atip policy allow git fetch',
-      '3 atip policy allow --effect destructive=false git pull',
+      "5 atip policy allow --exact --in '~/shop' git fetch",
+      "3 atip policy allow --exact --in '~/shop' git pull",
     ])
   })
 
@@ -67,7 +71,7 @@ describe('a lesson', () => {
     const [rule] = (await learnFrom(recorded({ 'ldd ./tool': 3, 'ldd ./tool -v': 2 }), options(), 5)).rules
     expect(rule).toMatchObject({ questions: 5, examples: ['ldd ./tool', 'ldd ./tool -v'] })
     expect(rule!.others.map(({ line }) => line)).toEqual(['ldd ./tool', 'ldd ./tool -v'])
-    const [plain] = (await learnFrom(recorded({ 'git push': 3, 'git push -u origin x': 2 }), options(), 5)).rules
+    const [plain] = (await learnFrom(recorded({ 'git add .': 3, 'git add src': 2 }), options(), 5)).rules
     expect(plain).toMatchObject({ questions: 5, others: [] })
   })
 

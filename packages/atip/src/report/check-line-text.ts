@@ -56,7 +56,7 @@ function reportText(report: Report, { width, color }: Screen, wordsFor: (effects
     ...shown.flatMap((reason) => ['', ...blockOf(reason, report.line, width, style, paint, wordsFor)]),
     ...(brief.length > 0 && decision !== 'allow' ? [''] : []),
     ...brief.flatMap((one) => briefLines(one, decision, width)),
-    ...suggestionLines(shown, width, style),
+    ...suggestionLines([...shown, ...others.filter((one) => one.decision !== 'allow')], width, style),
   ].join('\n')
 }
 
@@ -143,24 +143,31 @@ function knownFrom({ source, tool }: Reason['knowledge'], rule: string): string 
   return `${tool ?? 'the program'}: ${SOURCES[source] ?? source}`
 }
 
-/** Commands for the user to copy, after which atip no longer asks or denies. */
+/** Commands for the user to copy, after which atip no longer asks or denies, or that there are none. */
 function suggestionLines(reasons: readonly Reason[], width: number, style: Style): string[] {
+  if (reasons.some((one) => one.isFinal === true)) return ['', ...indented('No rule can allow this.', width)]
   const commands = new Map(
     reasons.flatMap(({ suggestion }) => (suggestion ? [[policyCommand(suggestion.rule), suggestion.covers]] : [])),
   )
-  const isFinal = reasons.some((one) => one.isFinal === true)
-  const lines = isFinal ? ['', ...indented('No rule can allow this.', width)] : []
-  if (commands.size === 0) return lines
+  const isOpen = reasons.some((one) => one.suggestion === undefined && isBuiltIn(one))
+  const what = commands.size === 0 ? 'this' : 'the rest'
+  const note = isOpen ? ['', ...indented(`No narrow rule would allow ${what}.`, width)] : []
+  if (commands.size === 0) return note
   const isWhole = reasons.every(({ suggestion }) => suggestion !== undefined)
   const covers = listed([...commands.values()])
-  const what = isWhole ? 'it' : 'a part of it'
   const isDenied = reasons.some(({ builtIn }) => builtIn.decision === 'deny')
+  const scope = isWhole ? 'it' : 'a part of it'
   return [
-    ...lines,
     '',
-    ...indented(`To ${isDenied ? '' : 'always '}allow ${what}${isDenied ? ' all the same' : ''} (${covers}):`, width),
+    ...indented(`To ${isDenied ? '' : 'always '}allow ${scope}${isDenied ? ' all the same' : ''} (${covers}):`, width),
     ...[...commands.keys()].map((one) => `    ${style.cyan(printable(one))}`),
+    ...note,
   ]
+}
+
+/** Whether neither a policy nor a failure decided. */
+function isBuiltIn({ rule, builtIn }: Reason): boolean {
+  return (rule === builtIn.rule || rule === 'mode-headless') && rule !== 'check-failed' && rule !== 'policy-broken'
 }
 
 function indented(text: string, width: number): string[] {

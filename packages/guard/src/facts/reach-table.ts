@@ -9,6 +9,9 @@ export interface ReachTable {
   beyond: string[]
   'beyond operands': string[]
   'beyond options': string[]
+  /** Words that destroy data if one of the stores is in the same name. */
+  losses: string[]
+  stores: string[]
   /** In front of a word for operands: what is built for it. */
   builds: string[]
   negations: string[]
@@ -42,6 +45,8 @@ export const readReach = perTable((table: ReachTable) => ({
   operand: new Set([...table.beyond, ...table['beyond operands']]),
   option: new Set([...table.beyond, ...table['beyond options']]),
   anywhere: new Set(table.beyond),
+  losses: new Set(table.losses),
+  stores: new Set(table.stores),
   builds: new Set(table.builds),
   negations: new Set(table.negations),
   off: new Set(table.off),

@@ -61,6 +61,8 @@ export interface LineFinding extends FindingSummary {
   isOfProject: boolean
   /** No rule of a policy can loosen this. */
   isFinal: boolean
+  /** It is in a script on the disk, which allows nothing: a question about it counts only if a mode allows the script. */
+  isOfScript?: true
 }
 
 const ORDER: readonly Decision[] = ['allow', 'ask', 'deny']

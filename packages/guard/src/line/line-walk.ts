@@ -197,11 +197,15 @@ export class LineWalk {
     this.#expanding.delete(key)
   }
 
-  /** Preserves only denials, because files on the disk can change before the line runs. */
-  onlyDenied(work: () => Stream): void {
+  /** Of a script on the disk, which can change before the line runs, preserves denials and what acts on a service. */
+  ofScript(work: () => Stream): void {
     const before = this.findings.length
     work()
-    this.findings.push(...this.findings.splice(before).filter(({ decision }) => decision === 'deny'))
+    for (const finding of this.findings.splice(before)) {
+      if (finding.decision === 'deny') this.findings.push(finding)
+      else if (finding.decision === 'ask' && actsOnService(finding))
+        this.findings.push({ ...finding, isOfScript: true })
+    }
   }
 
   /** Preserves only known harm, in something that may happen instead. */
@@ -217,6 +221,15 @@ export class LineWalk {
   files(): VisibleFiles | undefined {
     return this.options.looksAtDisk === true ? (this.#files ??= disk().filesOnDisk()) : undefined
   }
+}
+
+/** Whether it changes something outside of this machine and the project: it pushes, publishes, deploys, logs in by ssh. */
+function actsOnService({ about, facts, effects = {} }: LineFinding): boolean {
+  if (about !== 'call' || facts === undefined || facts.found.reach !== undefined) return false
+  const { network, modifies } = effects
+  const isElsewhere = facts.found.runs.some((run) => run.kind !== 'code' && run.where === 'remote')
+  // Unknown counts as a change.
+  return isElsewhere || (network === true && modifies?.every((one) => one === 'files') !== true)
 }
 
 /** Variables that may be in the environment of programs, by their names: only a shell knows which are exported. */

@@ -8,7 +8,7 @@ import { disk, type KnownCommand, type LineWalk, type SeenCommand } from './line
 /** The first line of a script that a shell runs. */
 const SHELL_SCRIPT = /^#!.*\b(?:ba|da|z|k)?sh\b/
 
-/** A script on the disk. It can change before it runs, so it is read only for denials, and allows nothing. */
+/** A script on the disk. It can change before it runs, so it is read only for what may forbid it, and allows nothing. */
 export function followScript(walk: LineWalk, path: Word, language: string | undefined, command: SeenCommand): void {
   const { scope, stdin } = command
   const name = textOf(path)
@@ -17,7 +17,7 @@ export function followScript(walk: LineWalk, path: Word, language: string | unde
   if (text === undefined) return
   const isShell = language === 'shell' || (language === undefined && SHELL_SCRIPT.test(text))
   if (!isShell || !text.isWellFormed()) return
-  walk.onlyDenied(() => walk.deeper(() => walk.text(literal(text), unheeded(scope), stdin)))
+  walk.ofScript(() => walk.deeper(() => walk.text(literal(text), unheeded(scope), stdin)))
 }
 
 /** The state for a script that allows nothing. Its oddities cause no questions either. */
@@ -34,7 +34,7 @@ export function followPackageScripts(walk: LineWalk, { scope, stdin, facts }: Kn
   const found = disk().scriptsOf(files, program, facts.call, { cwd: scope.cwd!, home: scope.home })
   for (const { line } of found?.lines ?? []) {
     const inside = { ...unheeded(scope), cwd: found!.cwd }
-    walk.onlyDenied(() => walk.deeper(() => walk.text(literal(line), inside, stdin)))
+    walk.ofScript(() => walk.deeper(() => walk.text(literal(line), inside, stdin)))
   }
 }
 

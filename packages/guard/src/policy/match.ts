@@ -48,7 +48,7 @@ export function isCovered(rule: PolicyRule, finding: LineFinding, places: Patter
   if (command !== undefined && !isLiterally(finding, command, isExact, places)) return false
   const program = words[0] === undefined ? undefined : literalOf(words[0])
   if (tools !== undefined && !tools.some((pattern) => program !== undefined && isNamed(program, pattern))) return false
-  if (effects !== undefined && !hasEffects(effects, finding)) return false
+  if (effects !== undefined && !hasEffects(effects, asDestructive(finding))) return false
   if (folders !== undefined && fitOfFolder(finding, folders, places) !== 'yes') return false
   if (trust !== undefined && !isTrustedSo(trust, finding)) return false
   if (paths !== undefined) {
@@ -58,6 +58,12 @@ export function isCovered(rule: PolicyRule, finding: LineFinding, places: Patter
   if (unnamedTreasures(finding, paths, places).length > 0) return false
   const isLoss = finding.decision === 'deny' || (finding.effects?.destructive === true && finding.about === 'call')
   return !isLoss || namesDestruction(rule)
+}
+
+/** Code that is denied destroys something, although its effects as a whole are not known. */
+function asDestructive(finding: LineFinding): LineFinding {
+  const isLoss = finding.about === 'code' && finding.code?.destroys !== undefined
+  return isLoss ? { ...finding, effects: { ...finding.effects, destructive: true } } : finding
 }
 
 function startsUnknown({ about, rule, code }: LineFinding): boolean {

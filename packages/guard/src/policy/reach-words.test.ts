@@ -20,7 +20,8 @@ test.each(Object.entries(table.examples))('%s is %s', (line, wanted) => {
 test('every word of the table is one part of a name', () => {
   const ofPrograms = Object.values(table.programs).flatMap(({ free = [], beyond = [] }) => [...free, ...beyond])
   const words = [...table.beyond, ...table['beyond operands'], ...table['beyond options'], ...table.builds]
-  for (const word of [...words, ...table.runs, ...table.loads, ...ofPrograms]) expect(partsOf(word)).toEqual([word])
+  const others = [...table.losses, ...table.stores, ...table.runs, ...table.loads, ...ofPrograms]
+  for (const word of [...words, ...others]) expect(partsOf(word)).toEqual([word])
 })
 
 test.each([

@@ -22,9 +22,10 @@ export function wordBeyond(facts: CallFacts, table: ReachTable = reachTable()): 
     if (mayBeCode(text) && (!isHandedOn || ASSIGNMENT.test(text))) return true
     if (role === 'value' || isDry) return false
     if (role !== 'option') {
-      if (role !== 'script' && isFileName(text, operand, tasks.has(program))) return false
+      const isFile = isFileName(text, operand, tasks.has(program))
+      if (role !== 'script' && isFile) return false
       const [first = ''] = partsOf(text.slice(text.lastIndexOf(':') + 1))
-      return says(text, builds.has(first) ? anywhere : operand)
+      return says(text, builds.has(first) ? anywhere : operand) || (!isFile && emptiesStore(text, table))
     }
     if (!isHandedOn && partsOf(nameOf(text)).some((part) => runs.has(part) && !free.has(part))) return true
     return says(nameOf(text), option, valueOf(text))
@@ -38,7 +39,8 @@ export function saysBeyond(words: readonly Word[], table: ReachTable = reachTabl
   const { operand, option } = readReach(table)
   return words.map(knownText).some((text) => {
     if (text.startsWith('-')) return isSaid(nameOf(text), (part) => option.has(part), valueOf(text), table)
-    return !isFileName(text, operand, false) && isSaid(text, (part) => operand.has(part), undefined, table)
+    if (isFileName(text, operand, false)) return false
+    return isSaid(text, (part) => operand.has(part), undefined, table) || emptiesStore(text, table)
   })
 }
 
@@ -53,6 +55,12 @@ function isSaid(text: string, leads: (part: string) => boolean, value: string | 
   const parts = partsOf(text)
   if (negations.has(parts[0] ?? '') || (value !== undefined && off.has(value.toLowerCase()))) return false
   return parts.some(leads)
+}
+
+/** `clean-db`, `dbFlush` */
+function emptiesStore(text: string, table: ReachTable): boolean {
+  const { losses, stores } = readReach(table)
+  return isSaid(text, (part) => losses.has(part), undefined, table) && partsOf(text).some((part) => stores.has(part))
 }
 
 function valueOf(option: string): string | undefined {

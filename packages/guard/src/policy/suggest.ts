@@ -1,12 +1,14 @@
 import type { AtipTool, EffectField, Run } from '@atip/protocol/calls'
 import { resolvePath } from '../facts/path-class.js'
+import type { CallFacts } from '../facts/facts.js'
 import type { LineFinding } from '../line/finding.js'
 import { literalOf, type Word } from '../shell/word.js'
 import { sayCoverage } from './explain.js'
 import { isCovered } from './match.js'
 import { absoluteOf } from './match-path.js'
+import { tooWide } from './too-wide.js'
 import type { PolicyRule } from './types.js'
-import { dependsOnWords, handsOver, limitsFor } from './width.js'
+import { dependsOnWords, handsOver, limitsFor, mayLeadElsewhere } from './width.js'
 
 /** An allow rule that would cover a finding in future. */
 export interface RuleSuggestion {
@@ -29,11 +31,28 @@ export type SuggestedRule = {
 
 /** The narrowest useful rule; a denial is lifted only for the exact words. Undefined if no rule would be right. */
 export function suggestionFor(finding: LineFinding, home: string): RuleSuggestion | undefined {
+  // A rule for a command in a script would also be about the command itself.
+  if (finding.isOfScript) return undefined
   const draft = finding.decision === 'deny' ? liftFor(finding, home) : draftFor(finding, home)
-  if (draft === undefined) return undefined
-  const rule = asRule(draft)
+  const narrow = draft !== undefined && isTooWide(draft, finding, home) ? exactly(finding, home) : draft
+  if (narrow === undefined || !isWritable(narrow)) return undefined
   // Only suggests a rule that covers the finding.
-  return isCovered(rule, finding, { base: undefined, home }) ? { rule: draft, covers: sayCoverage(rule) } : undefined
+  return covers(narrow, finding, home) ? { rule: narrow, covers: sayCoverage(asRule(narrow)) } : undefined
+}
+
+/** Whether a suggested rule covers a finding, which may be another than the one that it was made for. */
+export function covers(rule: SuggestedRule, finding: LineFinding, home: string): boolean {
+  return isCovered(asRule(rule), finding, { base: undefined, home })
+}
+
+/** `atip policy allow` would refuse it. */
+function isTooWide(rule: SuggestedRule, { facts }: LineFinding, home: string): boolean {
+  return tooWide(asRule(rule), { lookup: () => facts?.tool, home }) !== undefined
+}
+
+/** A command to copy cannot show control characters and invisible ones. */
+function isWritable({ command = [], paths = [], in: folders = [] }: SuggestedRule): boolean {
+  return ![...command, ...paths, ...folders].some((text) => /\p{C}/u.test(text))
 }
 
 /** Whether any rule could allow a finding. The rule tried here is the widest that can be written for it. */
@@ -73,7 +92,7 @@ function liftFor(finding: LineFinding, home: string): SuggestedRule | undefined 
   const exact = exactly(finding, home)
   if (exact === undefined) return undefined
   const rule = { ...exact, effects }
-  if (isCovered(asRule(rule), finding, { base: undefined, home })) return rule
+  if (covers(rule, finding, home)) return rule
   const paths = finding.paths.flatMap(({ path }) => literalPattern(path, finding, home) ?? [])
   return paths.length === 0 ? undefined : { ...rule, paths: [...new Set(paths)] }
 }
@@ -86,6 +105,7 @@ function draftFor(finding: LineFinding, home: string): SuggestedRule | undefined
   const words = literalsOf(finding)
   const [program] = words ?? []
   if (words === undefined || program === undefined) return undefined
+  if (facts?.showsSecret !== undefined) return isOwnSecret(facts) ? exactly(finding, home) : undefined
   if (tool === undefined || call === undefined) {
     // A path names one file; a bare name depends on PATH.
     return program.includes('/') ? startingWith([resolvePath(program, { ...finding, home })]) : exactly(finding, home)
@@ -99,6 +119,11 @@ function draftFor(finding: LineFinding, home: string): SuggestedRule | undefined
   return isWritten ? forCall(finding, tool, [program, ...path], home) : undefined
 }
 
+/** The words decide which secret it shows. It may come from the input instead: `env | sort`. */
+function isOwnSecret({ found }: CallFacts): boolean {
+  return found.prints === 'secret' || found.prints === 'environment'
+}
+
 function isHere(run: Run): boolean {
   return run.kind === 'code' || run.where === 'here'
 }
@@ -107,6 +132,7 @@ function isHere(run: Run): boolean {
 function forCall(finding: LineFinding, tool: AtipTool, command: string[], home: string): SuggestedRule | undefined {
   const { facts, effects = {} } = finding
   if (effects.destructive === true) return liftFor(finding, home)
+  if (mayLeadElsewhere(tool, facts!.call.path, { effects, reach: facts!.found.reach })) return exactly(finding, home)
   if (effects.destructive === undefined) return forProjectCode(finding, tool, command, home)
   if (command.length === 1 || dependsOnWords(tool, command, effects)) return exactly(finding, home)
   const limits = limitsFor(tool, facts!.call.path, effects)
@@ -124,11 +150,9 @@ function forProjectCode(
   home: string,
 ): SuggestedRule | undefined {
   const { effects = {} } = finding
-  // All of the words decide what it fetches and installs.
-  const installs = effects.network === true && effects.filesystem?.write === true
   const operand = literalsOf(finding)?.[command.length]
   const named = operand === undefined || operand.startsWith('-') ? command : [...command, operand]
-  if (installs || named.length === 1 || dependsOnWords(tool, named, effects)) return exactly(finding, home)
+  if (named.length === 1 || dependsOnWords(tool, named, effects)) return exactly(finding, home)
   return inFolder(named, finding, home)
 }
 
@@ -152,14 +176,15 @@ function startingWith(command: string[]): SuggestedRule {
 }
 
 function inFolder(command: string[], { cwd }: LineFinding, home: string): SuggestedRule | undefined {
-  return cwd === undefined ? undefined : { decision: 'allow', command, in: [fromHome(cwd, home)] }
+  // In a rule, these characters make a pattern of folders.
+  if (cwd === undefined || /[*?[]/.test(cwd)) return undefined
+  return { decision: 'allow', command, in: [fromHome(cwd, home)] }
 }
 
 function exactly(finding: LineFinding, home: string): SuggestedRule | undefined {
   const words = literalsOf(finding)
-  const { cwd } = finding
-  if (cwd === undefined || words === undefined || words.length === 0) return undefined
-  return { decision: 'allow', command: words, exact: true, in: [fromHome(cwd, home)] }
+  const rule = words === undefined || words.length === 0 ? undefined : inFolder(words, finding, home)
+  return rule && { decision: 'allow', command: words!, exact: true, in: rule.in! }
 }
 
 /** A pattern that fits only this path. */

@@ -15,6 +15,7 @@ import {
   type Parameter,
   type ParameterRule,
   type ParsedCall,
+  type Reach,
   type ToolLookup,
 } from '@atip/protocol/calls'
 
@@ -64,6 +65,28 @@ export function limitsFor(tool: AtipTool, path: readonly string[], effects: Effe
     if (field === 'destructive') return others.some(({ unknown }) => unknown === true)
     return others.some(({ effects: more = {} }) => more.destructive !== true && fieldOf(more, field) === true)
   })
+}
+
+/**
+ * Whether other words of the command could lead to another machine or account, a larger bill, another service or a
+ * secret: `kubectl get pods` and `kubectl get secrets` are one command.
+ */
+export function mayLeadElsewhere(
+  tool: AtipTool,
+  path: readonly string[],
+  { effects, reach }: { effects: Effects; reach: Reach | undefined },
+): boolean {
+  const { network, cost, modifies = [] } = effects
+  if (network === true || cost?.billable === true || modifies.some((one) => one !== 'files')) return true
+  // Code of the project may do anything in any case.
+  if (reach !== undefined) return false
+  const { command, lineage = [] } = findCommand(tool, path) ?? {}
+  const extensions = lineage.flatMap((one) => one['x-atip'] ?? [])
+  if (extensions.some(({ account }) => account !== undefined)) return true
+  const printed = extensions.flatMap(({ prints = [] }) => prints).map((one) => one.kind)
+  const parameters = [...(command?.options ?? []), ...(command?.arguments ?? [])].flatMap((one) => rulesOf(one))
+  const rules = [...parameters, ...extensions.flatMap(({ cases = [] }) => cases)]
+  return [...printed, ...rules.map(({ prints }) => prints)].some((kind) => kind === 'secret' || kind === 'environment')
 }
 
 function rulesOf(parameter: Parameter): ParameterRule[] {
