@@ -21,7 +21,7 @@ const SENDS = ['bash scripts/rotate.sh', './scripts/after.sh', 'bash scripts/rem
 test.each(SENDS)('balanced mode asks about a script that acts on a service: %s', async (line) => {
   const { decision, commands } = await decide(line)
   expect(decision).toBe('ask')
-  const [asked] = commands.filter((one) => one.decision === 'ask')
+  const asked = commands.find((one) => one.decision === 'ask')
   expect(asked).toMatchObject({ isInside: true })
   expect(asked).not.toHaveProperty('suggestion')
 })
