@@ -113,7 +113,7 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
   for (const path of filesBuilt(facts, isNew)) buildFile(path, scope)
   const program = knownText(argv[0]!)
   if (isFromElsewhere(program)) {
-    const reason = `${program} is called ${tool.name}, and may be anything`
+    const reason = `${program} is not an installed program; atip knows it only by its name`
     walk.say('ask', 'unknown-program', reason, 'call', seen, { effects: {} })
   }
   const assigned = environmentIn(facts.call)
