@@ -4,7 +4,7 @@ export { shadowOf, type Shadow } from './shadow.js'
 export { escapePattern } from './expand-pattern.js'
 export { hitsOf, HIT_LIMITS, isRecoverable, type HitLimits, type Hits } from './hits.js'
 export { sayHits } from './say-hits.js'
-export { HELD_LIMITS, SecretSearch, type HeldLimits, type HeldSecret, type LookBelow } from './held-secrets.js'
+export { fitsOne, HELD_LIMITS, SecretSearch, type HeldLimits, type HeldSecret, type LookBelow } from './held-secrets.js'
 export {
   changedFiles,
   fileObeyed,
