@@ -10,7 +10,7 @@ const FORMATS = /^(?:shell\/|code\/|disk\/git-)/
 /** Messages for users, with examples and commands to copy. */
 const ADVICE = /^(?:rules\/rules|policy\/(?:places|demands))\.ts$/
 /** English words and our vocabulary that are also names of programs. */
-const WORDS = `. : [ act as at code command env false fd file free help history host http kind more open read script source stat time true
+const WORDS = `. : [ act as at atip code command env false fd file free help history host http kind more open read script source stat time true
   type users version where which write yes`
 
 const files = (readdirSync(sources, { recursive: true }) as string[]).filter(

@@ -1,4 +1,4 @@
-import { findCommand, type Effects, type PathAccess } from '@atip/protocol/calls'
+import type { Effects, PathAccess } from '@atip/protocol/calls'
 import { deletesFound } from './facts/sample-name.js'
 import { NotLoaded, untilLoaded } from './late.js'
 import { worstDecision, type Decision, type LineFinding } from './line/finding.js'
@@ -13,6 +13,7 @@ import { modesOf } from './policy/modes.js'
 import { losesOnlyFiles } from './policy/edits.js'
 import { canBeAllowed, suggestionFor, type RuleSuggestion } from './policy/suggest.js'
 import { suggestTogether } from './policy/suggest-together.js'
+import { purposeOf } from './rules/sentences.js'
 import { comesFrom } from './shell/word.js'
 import { isBroken, type LoadedPolicy, type Mode, type Policy } from './policy/types.js'
 
@@ -222,9 +223,7 @@ function withHits(
 }
 
 function aboutOf({ facts }: LineFinding): { about: string } | undefined {
-  const { tool, call } = facts ?? {}
-  const command = tool === undefined || call === undefined ? undefined : findCommand(tool, call.path)?.command
-  const about = command?.description ?? tool?.description
+  const about = facts && purposeOf(facts.tool, facts.call)
   return about === undefined ? undefined : { about }
 }
 

@@ -42,6 +42,13 @@ test('of several lines, the one with the command is shown', () => {
   expect(textOf('ls\ngit push --force\nls')).toContain('\n  git push --force\n  ^^^^^^^^^^^^^^^^\n')
 })
 
+test('a part of the line with several reasons is marked once', () => {
+  const text = textOf("ssh host 'sudo systemctl restart app'")
+  expect(text.match(/\^+/g)).toHaveLength(1)
+  expect(text).toContain('runs a command on another machine')
+  expect(text).toContain('systemctl restart app: changes the state of the system')
+})
+
 test('nothing in a line can draw on the screen', () => {
   const piece = fc.constantFrom(
     'rm -rf /',

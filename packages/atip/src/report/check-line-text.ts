@@ -53,7 +53,11 @@ function reportText(report: Report, { width, color }: Screen, wordsFor: (effects
     decision === 'allow' ? reasons : others.filter((one) => one.decision !== 'allow' || !places.has(one.start))
   return [
     head,
-    ...shown.flatMap((reason) => ['', ...blockOf(reason, report.line, width, style, paint, wordsFor)]),
+    ...shown.flatMap((reason, index) => {
+      const isMarked = report.line !== undefined && isSamePlace(reason, shown[index - 1])
+      const marked = isMarked ? [] : frame(report.line, reason, width, paint)
+      return ['', ...marked, ...blockOf(reason, width, style, wordsFor)]
+    }),
     ...(brief.length > 0 && decision !== 'allow' ? [''] : []),
     ...brief.flatMap((one) => briefLines(one, decision, width)),
     ...suggestionLines([...shown, ...others.filter((one) => one.decision !== 'allow')], width, style),
@@ -69,22 +73,19 @@ function distinct(reasons: readonly Reason[]): Reason[] {
   })
 }
 
-function blockOf(
-  reason: Reason,
-  line: string | undefined,
-  width: number,
-  style: Style,
-  paint: Paint,
-  wordsFor: (effects: Effects) => string[],
-): string[] {
+/** Whether a reason is about the part of the line that is marked already, as with everything that `ssh` runs. */
+function isSamePlace({ start, end }: Reason, before: Reason | undefined): boolean {
+  return start !== undefined && start === before?.start && end === before.end
+}
+
+function blockOf(reason: Reason, width: number, style: Style, wordsFor: (effects: Effects) => string[]): string[] {
   const { command, isInside, rule, policy, knowledge, effects, about, builtIn, trust } = reason
   const own = rule === builtIn.rule && command !== '' ? `${rule}, built in` : rule
   const by = policy === undefined ? own : `${policy.says} (${fromHome(policy.file)}:${policy.line})`
   const subject = isInside && command !== '' ? `${command}: ` : ''
   return [
-    ...frame(line, reason, width, paint),
     ...indented(`${subject}${reason.reason}`, width),
-    ...(about === undefined ? [] : noteLines('Command', about, width, style)),
+    ...(about === undefined || reason.reason.includes(about) ? [] : noteLines('Command', about, width, style)),
     ...(command === '' ? [] : [...noteLines('Effects', wordsFor(effects).join(', '), width, style)]),
     ...(command === '' ? [] : noteLines('Source', knownFrom(knowledge, builtIn.rule), width, style)),
     ...(trust === undefined ? [] : noteLines('Trust', `${trust.level}, ${trust.from}`, width, style)),

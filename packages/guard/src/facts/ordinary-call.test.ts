@@ -48,7 +48,7 @@ test('a temporary folder of the line may be filled and deleted by commands in ev
 
 test('a command is named and judged as it is written, whatever it is an alias of', () => {
   const [{ reason } = { reason: '' }] = checkLine('aws lightsail get-instances', places).verdicts
-  expect(reason).toContain('aws lightsail get-instances is rare')
+  expect(reason).toContain("atip's description of aws lightsail get-instances is not")
   expect(decide('aws opensearch list-domain-names')).toBe('allow')
   expect(decide('aws lightsail get-key-pairs')).toBe('ask')
   expect(decide('aws mediaconvert list-jobs')).toBe('ask')

@@ -6,6 +6,7 @@ import {
   type Use,
   type ValueMeaning,
 } from '@atip/protocol/calls'
+import { decode } from '../shell/encoded.js'
 import { isUnknown, knownText, readable, type ShellPart, type Unknown, type Word } from '../shell/word.js'
 import { tellsOfSecret } from '../places/index.js'
 import { meaningsOf } from './searches.js'
@@ -17,10 +18,10 @@ interface Known {
 }
 
 /**
- * The option, the command or the value that is not in everyday use; undefined if all of them are. Where a description
- * lists everyday calls, only these are trusted, because mistakes in descriptions concern rare ones.
+ * Why the description of a call is not trusted alone: an option, a command or a value is not in everyday use. Undefined
+ * if all of them are. Where a description lists everyday calls, only these are trusted: mistakes concern rare ones.
  */
-export function rarePart({ words, tool, call }: Known): string | undefined {
+export function whyRare({ words, tool, call }: Known): string | undefined {
   const { ordinary } = tool['x-atip'] ?? {}
   if (ordinary === undefined || asksForItself(call)) return undefined
   const program = knownText(words[0] ?? []).replace(/^.*\//, '')
@@ -30,15 +31,19 @@ export function rarePart({ words, tool, call }: Known): string | undefined {
   // In descriptions of services, one name covers many commands.
   const names = reads === NO_SERVICE ? path : written
   const options = optionsOf([program, ...names], ordinary) ?? optionsOf([tool.name, ...names], ordinary) ?? reads
-  if (options === undefined || options === NO_SERVICE) return [program, ...written].join(' ')
+  if (options === undefined || options === NO_SERVICE) return untested([program, ...written].join(' '))
   // An option before a command belongs to the command above it.
   const above = path.map((_, end) => optionsOf([program, ...path.slice(0, end)], ordinary) ?? [])
   const known = new Set([...options, ...above.flat()])
   const text = textOfTheMoment(words, call, known)
   if (text !== undefined) return text
-  if (options.includes('*')) return path.length === 0 ? fileOption(call, known) : rareValue(call)
+  if (options.includes('*')) return untested(path.length === 0 ? fileOption(call, known) : rareValue(call))
   const rare = rareOption(call, known) ?? call.leftovers.find((leftover) => !isListed(leftover, known))?.word
-  return rare ?? rareValue(call)
+  return untested(rare ?? rareValue(call))
+}
+
+function untested(part: string | undefined): string | undefined {
+  return part && `atip's description of ${readable(decode(part))} is not well tested; it may do more`
 }
 
 /** The names of its commands as they are written: the target of an alias may be another command. */
@@ -71,7 +76,9 @@ function textOfTheMoment(words: readonly Word[], call: ParsedCall, known: Readon
   const index = words.findIndex((word, at) =>
     word.some((part) => isAnything(part) && !(part.shape === 'word' && isPlaced(at))),
   )
-  return index < 1 ? undefined : `${readable(words[index]!)}, text that is known only when it runs,`
+  if (index < 1) return undefined
+  const word = readable(words[index]!)
+  return `${word === '…' ? 'a word' : word} is known only when it runs, and may be more than a name`
 }
 
 /** Whether it is more than a number, a revision, a single name, or the name of a file that was listed. */

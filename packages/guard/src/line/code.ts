@@ -117,7 +117,8 @@ export function followCode(
   const isFinal = isHidden || (text !== undefined && hasUnknown(text))
   if (known === undefined) {
     const partly = text === undefined ? undefined : codeReaders().readCode(language, readable(text))
-    const reason = partly?.destroys ? `the ${language} code ${partly.destroys}` : `${language} code that is not known`
+    const code = language === 'code' ? language : `${language} code`
+    const reason = partly?.destroys ? `the ${code} ${partly.destroys}` : `runs ${code} that atip cannot read`
     walk.say(partly?.destroys ? 'deny' : 'ask', `code-${language}`, reason, 'code', seen, { isFinal })
     return
   }

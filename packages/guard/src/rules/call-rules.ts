@@ -1,12 +1,12 @@
 import { changesNothing, isReadOnly, NO_EFFECTS, type Decision, type Effects } from '@atip/protocol/calls'
 import { isChanged, namesAllChanged, type CallFacts } from '../facts/facts.js'
 import { unusualFile } from '../facts/file-shown.js'
-import { rarePart } from '../facts/ordinary-call.js'
+import { whyRare } from '../facts/ordinary-call.js'
 import { classOfPath, isBelow, type Surroundings } from '../facts/path-class.js'
 import { isAboutDescription } from '../facts/unusable-description.js'
 import { decode } from '../shell/encoded.js'
 import { comesFrom, isAnyName, isLiteral, isUnknown, joinParts, literal, readable } from '../shell/word.js'
-import { blameFor, ruleOf, sentenceOf, suspicionIn } from './sentences.js'
+import { blameFor, purposeOf, ruleOf, sentenceOf, suspicionIn } from './sentences.js'
 import type { RuleId } from './rules.js'
 
 export interface CallRuling {
@@ -66,7 +66,7 @@ const CALL_RULES: readonly CallRule[] = [
       keepsNames(facts) &&
       unusualFile(facts, places) === undefined &&
       facts.showsSecret === undefined &&
-      rarePart(facts) === undefined,
+      whyRare(facts) === undefined,
     says: () => 'changes only what this line made itself',
   },
   {
@@ -115,8 +115,8 @@ const CALL_RULES: readonly CallRule[] = [
   {
     rule: 'unusual-call',
     decision: 'ask',
-    when: (facts) => changesNothing(facts.effects) && facts.showsSecret === undefined && rarePart(facts) !== undefined,
-    says: (facts) => `${readable(decode(rarePart(facts)!))} is rare, and may do more than its description says`,
+    when: (facts) => changesNothing(facts.effects) && facts.showsSecret === undefined && whyRare(facts) !== undefined,
+    says: (facts) => whyRare(facts)!,
   },
   {
     rule: 'remote-read',
@@ -138,8 +138,7 @@ const CALL_RULES: readonly CallRule[] = [
     rule: 'changes',
     decision: 'ask',
     when: ({ effects }) => !isReadOnly(effects),
-    says: ({ effects, paths, found }) =>
-      suspicionIn(found.doubts) ?? sentenceOf(effects, namesOf(paths.filter(isChanged))),
+    says: changeOf,
   },
   { rule: 'read-only', decision: 'allow', when: () => true, says: () => 'only reads' },
 ]
@@ -233,9 +232,20 @@ function onlyTouchesFiles({ effects }: CallFacts): boolean {
 }
 
 function lossOf({ effects, found, call, paths }: CallFacts): string {
-  return sentenceOf(effects, namesOf(paths.filter(isChanged)), blameFor(found, call))
+  return sentenceOf(effects, changedIn(paths)) + blameFor(found, call)
 }
 
-function namesOf(paths: CallFacts['paths']): string[] {
-  return paths.map(({ path }) => readable(path))
+function changeOf({ effects, found, tool, call, paths, showsSecret }: CallFacts): string {
+  const suspicion = suspicionIn(found.doubts)
+  if (suspicion !== undefined) return suspicion
+  // What a program says about itself is not repeated as a reason.
+  const isOwnWord = tool.trust?.source === 'native' || tool.trust?.source === 'inferred'
+  const does = sentenceOf(effects, changedIn(paths), isOwnWord ? undefined : purposeOf(tool, call))
+  return showsSecret !== undefined && found.prints === 'secret' ? `${showsSecret}, ${does}` : does
+}
+
+/** The files that it changes, for the user. All that are known only when the line runs count as one. */
+function changedIn(paths: CallFacts['paths']): string[] {
+  const names = paths.filter(isChanged).map(({ path }) => readable(path))
+  return [...new Set(names.map((name) => (name === '…' ? 'files that are known only when the line runs' : name)))]
 }

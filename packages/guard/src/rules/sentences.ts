@@ -2,8 +2,10 @@ import {
   EFFECT_WORDS,
   effectPhrase,
   fieldOf,
+  findCommand,
   harmfulValue,
   humanise,
+  type AtipTool,
   type CallEffects,
   type EffectField,
   type Effects,
@@ -22,26 +24,48 @@ export function ruleOf(effects: Effects): RuleId {
   return effects.destructive === undefined ? 'unknown-effects' : 'changes'
 }
 
-/** What a call does, in words for the user, and which of its words is to blame. */
-export function sentenceOf(effects: Effects, paths: readonly string[], blame = ''): string {
+/**
+ * What a call does, in words for the user. `about` is the purpose of its command, by the description; it is quoted if
+ * the effects alone say little: `git push` uses the network, as many commands do.
+ */
+export function sentenceOf(effects: Effects, paths: readonly string[], about?: string): string {
+  const { destructive, network, subprocess, filesystem } = effects
   const what = paths.length > 0 ? `: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' …' : ''}` : ''
-  if (effects.destructive === true) {
-    const isOnlyDeleting = effects.filesystem?.delete === true && effects.filesystem.write !== true
-    const does = isOnlyDeleting ? 'deletes' : EFFECT_WORDS.destructive.does
-    return `${does} for good${what}${blame}`
+  if (destructive === true) {
+    const isOnlyDeleting = filesystem?.delete === true && filesystem.write !== true
+    return `${isOnlyDeleting ? 'deletes' : EFFECT_WORDS.destructive.does} for good${what}`
   }
+  const runsCode = subprocess === true && destructive === undefined
   const does = [
-    ...(effects.network === true ? [EFFECT_WORDS.network.does] : []),
-    ...(effects.filesystem?.write === true
+    ...(network === true ? [sends(effects) ? 'sends something over the network' : EFFECT_WORDS.network.does] : []),
+    ...(filesystem?.write === true
       ? [paths.length > 0 ? `writes${what.slice(1)}` : EFFECT_WORDS['filesystem.write'].does]
       : []),
-    ...(effects.filesystem?.write !== true && effects.filesystem?.delete === true
+    ...(filesystem?.write !== true && filesystem?.delete === true
       ? [paths.length > 0 ? `deletes${what.slice(1)}` : EFFECT_WORDS['filesystem.delete'].does]
       : []),
-    ...(effects.subprocess === true && effects.destructive === undefined ? ['runs project code atip cannot see'] : []),
-    ...(effects.modifies?.some((one) => one !== 'files') === true ? ['changes the state of the system'] : []),
+    ...(runsCode ? ['runs project code atip cannot see'] : []),
+    ...(changesSystem(effects) ? [CHANGES_SYSTEM] : []),
   ]
-  return does.length > 0 ? does.join(', ') : 'what this does is not fully known'
+  if (does.length === 0) return 'what this does is not fully known'
+  const isTold = paths.length > 0 || ((does.length > 1 || runsCode) && !sends(effects))
+  return `${does.join(', ')}${about === undefined || isTold ? '' : ` (${about})`}`
+}
+
+/** What a call is for, by its description. */
+export function purposeOf(tool: AtipTool, { path }: ParsedCall): string | undefined {
+  return findCommand(tool, path)?.command.description ?? tool.description
+}
+
+/** Whether it makes something elsewhere: a commit, a release, a message. */
+function sends({ network, idempotent, modifies }: Effects): boolean {
+  return network === true && idempotent === false && (modifies === undefined || modifies.includes('remote'))
+}
+
+const CHANGES_SYSTEM = 'changes the state of the system'
+
+function changesSystem({ modifies }: Effects): boolean {
+  return modifies?.some((one) => one !== 'files' && one !== 'remote') === true
 }
 
 const SUSPICIONS: Record<NonNullable<Leftover['suspicion']>, string> = {
@@ -62,8 +86,8 @@ export function suspicionIn(doubts: readonly Leftover[]): string | undefined {
 export function blameFor({ sources }: CallEffects, { uses }: ParsedCall): string {
   const source = sources.destructive
   if (source?.kind !== 'option') return ''
-  const parameter = uses.find((use) => use.kind === 'option' && use.flag === source.flag)?.parameter
-  const about = parameter?.['x-atip']?.note ?? parameter?.description
+  const parameter = uses.find((use) => use.kind === 'option' && use.parameter.name === source.name)?.parameter
+  const about = source.note ?? parameter?.description
   const isTelling = about !== undefined && about !== humanise(parameter?.name ?? '')
   return `, because of ${readable(decode(source.flag))}${isTelling ? ` (${about})` : ''}`
 }
@@ -77,7 +101,6 @@ const GRAVEST: readonly EffectField[] = [
   'subprocess',
   'cost.billable',
   'interactive.stdin',
-  'reversible',
 ]
 
 /** Effects that are also mentioned if they are unknown. */
@@ -85,9 +108,13 @@ const ASKED: readonly EffectField[] = ['destructive', 'filesystem.write', 'netwo
 
 /** Effects in a few words each, the gravest first, including unknown ones. */
 export function effectWords(effects: Effects): string[] {
-  const known = GRAVEST.filter((field) => fieldOf(effects, field) === harmfulValue(field)).map((field) =>
-    effectPhrase(field, harmfulValue(field))!,
-  )
+  const known = [
+    ...GRAVEST.filter((field) => fieldOf(effects, field) === harmfulValue(field)).map((field) =>
+      effectPhrase(field, harmfulValue(field))!,
+    ),
+    ...(changesSystem(effects) ? [CHANGES_SYSTEM] : []),
+    ...(isLost(effects) ? [EFFECT_WORDS.reversible.does] : []),
+  ]
   const unknown = ASKED.filter((field) => fieldOf(effects, field) === undefined).map(
     (field) => EFFECT_WORDS[field].does,
   )
@@ -97,4 +124,11 @@ export function effectWords(effects: Effects): string[] {
   }
   if (known.length > 0) return known
   return [effects.filesystem?.read === true ? 'only reads' : 'changes nothing']
+}
+
+/** Whether it cannot be undone. A file or folder that it makes, and that replaces nothing, can be deleted again. */
+function isLost(effects: Effects): boolean {
+  const { reversible, destructive, network, filesystem } = effects
+  const onlyMakes = destructive === false && network === false && filesystem?.delete === false
+  return reversible === false && !(onlyMakes && filesystem.write === true && !changesSystem(effects))
 }

@@ -7,7 +7,7 @@ import { allOf, holds, opposite, type Circumstances, type Truth } from './condit
 export type EffectSource =
   | { kind: 'tool' }
   | { kind: 'command'; path: string[] }
-  | { kind: 'option'; name: string; flag: string }
+  | { kind: 'option'; name: string; flag: string; note?: string }
   | { kind: 'argument'; name: string }
 
 /** A rule of x-atip that concerns a call, and whether it holds. */
@@ -54,7 +54,7 @@ export function statementsOf(call: ParsedCall, lineage: Lineage, isOpaque: Opaci
         const isAbout = !isAboutItself(rule) || stopsAt(use, rule, call, lineage)
         const isSure = isAbout && !contested.has(parameter)
         const { index, words } = use
-        statements.push({ rule, source: sourceOf(use), some, every: isSure ? every : 'maybe', index, words })
+        statements.push({ rule, source: sourceOf(use, rule.note), some, every: isSure ? every : 'maybe', index, words })
       }
     }
   }
@@ -197,7 +197,10 @@ function isSaid({ value }: Use): boolean {
   return value !== false
 }
 
-export function sourceOf(use: Use): EffectSource {
+export function sourceOf(use: Use, note?: string): EffectSource {
   const { name } = use.parameter
-  return use.kind === 'option' ? { kind: 'option', name, flag: use.flag } : { kind: 'argument', name }
+  if (use.kind === 'argument') return { kind: 'argument', name }
+  // A bare value has no flag but itself: `kill -9`.
+  const flag = use.flag === '-' ? `-${use.words.join('')}` : use.flag
+  return { kind: 'option', name, flag, ...(note !== undefined && { note }) }
 }
