@@ -59,7 +59,8 @@ export interface ReportSources {
 }
 
 export function callReport({ tool, result, process, redactions, log }: ReportSources): CallReport {
-  const { status, error, side_effects, invocation_id, additional_context } = result
+  const { status, error, side_effects, invocation_id, additional_context = [] } = result
+  const notes = [...additional_context, ...(process ? lossesOf(process) : [])]
   return {
     tool,
     status,
@@ -68,7 +69,7 @@ export function callReport({ tool, result, process, redactions, log }: ReportSou
     ...(error && { message: error.message.split('\n')[0]!, errorClass: error.error_class }),
     sideEffects: side_effects,
     ...(process && outputsOf(process)),
-    ...(additional_context && { notes: additional_context }),
+    ...(notes.length > 0 && { notes }),
     ...(Object.keys(redactions).length > 0 && { redactions: { ...redactions } }),
     invocation: invocation_id,
     log,
@@ -84,6 +85,13 @@ function outputsOf({ stdout, stderr, stdout_ref, stderr_ref, sandboxed, left_pro
     sandboxed,
     ...(left_processes && { leftProcesses: left_processes }),
   }
+}
+
+function lossesOf({ stdout_problem, stderr_problem }: ProcessResult): string[] {
+  return [
+    ...(stdout_problem === undefined ? [] : [`atip could not store all of stdout: ${stdout_problem}`]),
+    ...(stderr_problem === undefined ? [] : [`atip could not store all of stderr: ${stderr_problem}`]),
+  ]
 }
 
 const SIGNALS: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 }

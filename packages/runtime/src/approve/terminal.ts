@@ -17,7 +17,8 @@ export function terminalApprover({ input = process.stdin, output = process.stder
     if (input.readableEnded || input.destroyed) throw new Error(ENDED)
     const terminal = createInterface({ input, output })
     const closed = new Promise<never>((_, reject) => {
-      terminal.once('close', () => reject(new Error(ENDED)))
+      // Ctrl-C closes it, too, and is reported right after.
+      terminal.once('close', () => setImmediate(() => reject(new Error(ENDED))))
     })
     try {
       const question = terminal.question(`${sayQuestion(request)}\nAllow it? [y/N] `, { signal })
