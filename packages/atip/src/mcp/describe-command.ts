@@ -1,6 +1,7 @@
 import {
   findCommand,
   inheritedEffects,
+  plainEffects,
   parameterRules,
   tokenise,
   type AtipTool,
@@ -66,7 +67,7 @@ function described(name: string, { command, path, lineage }: CommandNode, about:
   return {
     use: words.join(' '),
     does: brief(command.description, LONGEST_PURPOSE),
-    effects: effectWord(inheritedEffects(lineage), canDestroy),
+    effects: effectWord(plainEffects(inheritedEffects(lineage), command.arguments ?? []), canDestroy),
     ...(options.length > 0 && { options: options.slice(0, MOST_LINES).map(optionLine) }),
     ...(rest.length > 0 && { moreOptions: listed(rest) }),
     ...(names.length > 0 && { commands: listed(names) }),

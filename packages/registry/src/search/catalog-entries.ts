@@ -2,6 +2,7 @@ import {
   findCommand,
   inheritedEffects,
   isInvocable,
+  plainEffects,
   walkCommands,
   type AtipTool,
   type Command,
@@ -30,8 +31,7 @@ export function* commandsBelow(tool: AtipTool): Generator<CommandNode> {
 /** The effects of calling the tool without a command, and whether its options make them worse. */
 export function factsOfTool(tool: AtipTool): EffectFacts {
   const { command, lineage } = findCommand(tool, [])!
-  const parameters = [...(tool.globalOptions ?? []), ...parametersOf(command)]
-  return factsOf(inheritedEffects(lineage), canDestroy(command, parameters))
+  return factsOfCommand(command, lineage, tool.globalOptions)
 }
 
 /** The tool's own entry also covers its unnamed command and its global options. */
@@ -58,8 +58,13 @@ function commandEntry(tool: AtipTool, { path, command, lineage }: CommandNode): 
     aliases: (command['x-atip']?.aliases ?? []).map((alias) => [...above, alias].join(' ')),
     description: command.description,
     parameters: joined(parameterTexts(command)),
-    effects: factsOf(inheritedEffects(lineage), canDestroy(command, parametersOf(command))),
+    effects: factsOfCommand(command, lineage),
   }
+}
+
+function factsOfCommand(command: Command, lineage: CommandNode['lineage'], more: readonly Option[] = []): EffectFacts {
+  const effects = plainEffects(inheritedEffects(lineage), command.arguments ?? [])
+  return factsOf(effects, canDestroy(command, [...more, ...parametersOf(command)]))
 }
 
 /** A group with an unnamed command is callable itself, and its path means that command. */
