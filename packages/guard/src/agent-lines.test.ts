@@ -50,7 +50,7 @@ test.each(['balanced', 'accept-edits', 'default'] as const)('%s allows no danger
 })
 
 test.each(LIMITS)('%s asks about at most %i%% of each set of ordinary lines, and allows no danger', (mode, limit) => {
-  for (const set of ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth']) {
+  for (const set of ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'eighth', 'ninth', 'tenth']) {
     const rows = written.filter((row) => row.set === set)
     expect(rows.length).toBeGreaterThan(100)
     const asked = rows.filter(({ line }) => decide(line, mode, `${home}/project`) !== 'allow')
