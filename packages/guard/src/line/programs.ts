@@ -12,16 +12,7 @@ import { changesNames, isBuiltin, namesTaken, numbersGiven, readsInput, takesNam
 import { actInShell } from '../shell/builtins.js'
 import { encode, UNKNOWN_WORDS } from '../shell/encoded.js'
 import { oddityOf } from '../shell/oddities.js'
-import {
-  buildFile,
-  contentOf,
-  everIn,
-  isMadeHere,
-  makeFile,
-  overwriteFile,
-  replaceFile,
-  writeFile,
-} from '../shell/redirects.js'
+import { buildFile, contentOf, everIn, isMadeHere, overwriteFile, replaceFile, writeFile } from '../shell/redirects.js'
 import { whereaboutsOf } from '../shell/folders.js'
 import { childShellOf, subshellOf } from '../shell/scope.js'
 import { INHERITED, SCRIPT, UNKNOWN, unknownStream, type Stream } from '../shell/stream.js'
@@ -113,19 +104,16 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
   }
   sayRuling(walk, seen, context)
   if (stdin === SCRIPT && mayReadInput(facts)) scope.oddities.add('a command reads the rest of the script that runs it')
+  const brought = contentBrought(facts, stdin, (path) => contentOf(path, scope))
+  for (const { path } of facts.paths.filter(isChanged)) {
+    replaceFile(path, scope)
+    if (brought !== undefined) overwriteFile(path, brought, scope)
+  }
+  for (const path of filesFetched(facts)) writeFile(path, unknownStream('network'), scope)
   const isNew = (path: Word) => {
     const name = textOf(path)
     return name !== undefined && scope.cwd !== undefined && walk.files()?.has(pathFrom(scope.cwd, name)) === false
   }
-  const isPlaced = scope.others.length === 0 && !scope.isAnywhere
-  const makesNew = (path: Word) => isPlaced && onlyAdds(facts) && isNew(path)
-  const brought = contentBrought(facts, stdin, (path) => contentOf(path, scope))
-  for (const { path } of facts.paths.filter(isChanged)) {
-    if (makesNew(path)) makeFile(path, scope)
-    else replaceFile(path, scope)
-    if (brought !== undefined) overwriteFile(path, brought, scope)
-  }
-  for (const path of filesFetched(facts)) writeFile(path, unknownStream('network'), scope)
   for (const path of filesBuilt(facts, isNew)) buildFile(path, scope)
   const program = knownText(argv[0]!)
   if (isFromElsewhere(program)) {
@@ -145,12 +133,6 @@ function followKnown(walk: LineWalk, argv: readonly Word[], tool: AtipTool, comm
     isNamedHere: (name: string) => scope.functions.has(name) || scope.aliases.has(name),
   }
   return printedBy(facts, stdin, printed, where, walk.options.samplesNames === true)
-}
-
-/** Whether it leaves what it reads where it is: a file that is moved to a new name is not made by the line. */
-function onlyAdds({ effects, paths }: CallFacts): boolean {
-  const isOneAccess = ({ access }: { access?: readonly string[] | undefined }) => access?.length === 1
-  return effects.destructive === false && effects.filesystem?.delete === false && paths.every(isOneAccess)
 }
 
 /** A program that names or lists files, or is a part of a larger one, reads no stdin unless its description says so. */

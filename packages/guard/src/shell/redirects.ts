@@ -212,8 +212,8 @@ export function copiedIn({ files }: ShellScope): string[] {
   return [...files].filter(([, content]) => content === COPIED || content.taints.has('replaced')).map(([path]) => path)
 }
 
-/** Records that a redirection emptied a file, or that a command made it, if its path is known. */
-export function makeFile(path: Word, { cwd, made }: ShellScope): void {
+/** Records that a redirection emptied a file, if its path is known. */
+function makeFile(path: Word, { cwd, made }: ShellScope): void {
   const name = textOf(path)
   const absolute = name === undefined ? '' : pathFrom(cwd, name)
   if (absolute.startsWith('/')) made.add(absolute)
