@@ -147,7 +147,7 @@ export class SecretSearch {
 }
 
 /** A pattern with a slash is matched against the end of the whole path. */
-export function fitsOne(path: string, patterns: readonly string[]): boolean {
+function fitsOne(path: string, patterns: readonly string[]): boolean {
   const small = path.toLowerCase()
   const name = small.slice(small.lastIndexOf('/') + 1)
   return (

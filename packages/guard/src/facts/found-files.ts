@@ -117,7 +117,6 @@ export function restrictionsIn(call: ParsedCall): Filter[] {
 
 /** The filters of each alternative. None if a file may be found that fits no filter, or if a group is negated. */
 function alternativesIn(call: ParsedCall): Filter[][] {
-  const all = filterUses(call).filter(({ meaning }) => meaning.adds !== true)
   // Tests are evaluated from left to right, so a filter does not restrict the commands and the output before it.
   const acts = call.uses.filter(
     (use) =>
@@ -125,15 +124,14 @@ function alternativesIn(call: ParsedCall): Filter[][] {
       parameterRules(use.parameter).some(({ prints }) => prints !== undefined),
   )
   const firstAct = Math.min(...acts.map(({ index }) => index))
-  // Without words for alternatives, the order does not matter, and each filter lets more through: `grep -l --include=x`.
-  const isOrdered = all.some(({ meaning }) => meaning.either !== undefined)
-  const filters = all.filter(({ use }) => !isOrdered || use.index < firstAct)
+  const filters = filterUses(call).filter(({ use, meaning }) => meaning.adds !== true && use.index < firstAct)
   const words = (of: 'not' | 'either') => new Set(filters.flatMap(({ meaning }) => meaning[of] ?? []))
   const placesOf = (set: ReadonlySet<string>) => call.argv.flatMap((word, index) => (set.has(word) ? [index] : []))
   const ends = [...placesOf(words('either')), call.argv.length]
   const isOfOne = (place: number) => call.argv[place + 1]?.startsWith('-') === true
   if (!placesOf(words('not')).every(isOfOne)) return []
-  if (!isOrdered) return textsOf(filters).map((filter) => [filter])
+  // Without words for alternatives, each filter lets more through: `--include=*.md --include=*.env`.
+  if (filters.every(({ meaning }) => meaning.either === undefined)) return textsOf(filters).map((filter) => [filter])
   const alternatives = ends.map((end, index) =>
     textsOf(filters.filter(({ use }) => use.index < end && use.index > (ends[index - 1] ?? -1))),
   )

@@ -72,38 +72,6 @@ describe('a file that holds a secret', () => {
     expect(await decide(line)).toMatchObject({ decision: 'allow' })
   })
 
-  test.each([
-    'git ls-files "*.ts" | while read -r f; do grep -n "[Pp]ass" "$f"; done',
-    'for f in $(git ls-files "*.ts"); do cat "$f"; done',
-    'find . -name "*.ts" | while read -r f; do head -5 "$f"; done',
-    'grep -rl --include="*.ts" export . | while read -r f; do cat "$f"; done',
-    'cd src && for f in $(git ls-files "*.ts"); do cat "$f"; done',
-    'git ls-files "*.ts" "*.md" | xargs cat',
-    'git ls-files "src/*.ts" | xargs -I{} cat {}',
-    'for f in $(git ls-files src); do grep -n TODO "$f"; done',
-  ])('is no question where no name that is listed is its own: %s', async (line) => {
-    put('shop/local.properties', 'signing.password=Tr0ub4dor-and-3\n')
-    put('shop/src/local.properties', 'signing.password=Tr0ub4dor-and-3\n')
-    expect(await decide(line)).toMatchObject({ decision: 'allow' })
-  })
-
-  test.each([
-    'git ls-files "*.ts" "*.yml" | while read -r f; do cat "$f"; done',
-    'git ls-files "*.ts"; git ls-files | while read -r f; do cat "$f"; done',
-    'git ls-files "*.ts" | head -3; find . -type f -exec cat {} +',
-    'git ls-files "*.ts" | while read -r f; do cat "${f%.ts}"; done',
-    'git ls-files "*.ts" | sed "s/a.ts/local.yml/" | xargs cat',
-    'git ls-files "*.ts" | while read -r f; do cat "${f%a.ts}local.yml"; done',
-    'git ls-files "*.ts" | xargs -I{} cat {}.yml',
-    'for f in $(git ls-files); do grep -n password "$f"; done',
-    'cd src && git ls-files "*.yml" | (cd .. && xargs cat)',
-    'grep -rl --include="*.ts" --include="*.yml" export . | xargs cat',
-  ])('is a question where a name that is listed, cut or put together may be its own: %s', async (line) => {
-    for (const name of ['local.yml', 'a.ts.yml', 'src/a.ts.yml', 'src/local.yml'])
-      put(`shop/${name}`, 'export: 1\npassword: Tr0ub4dor-and-3\n')
-    expect((await decide(line)).decision).toBe('ask')
-  })
-
   test('is named with its line, and is a file that policies may speak of', async () => {
     put('shop/conf/app.yml', SECRET)
     const { commands } = await decide('cat README.md; cat conf/app.yml')

@@ -46,10 +46,14 @@ export function sayHeld(walk: LineWalk): void {
       continue
     }
     const isShown = shownBy(call)
-    const names = namesFrom(walk, call, home)
-    add(heldNamed(call, names, search, home, isShown), call)
+    add(heldNamed(call, search, home, isShown), call)
     if (!takesNames(call)) continue
-    add(heldHere(call, names, search, isShown), call)
+    // The names may be read in another folder than the listed one.
+    const here = foldersOf(call).flatMap((folder) => search.in(`${escapePattern(folder)}/*`))
+    add(
+      here.filter((held) => isHeldShown(held, isShown)),
+      call,
+    )
     for (const listing of listings) {
       add(heldBelow(listing, search, home, isShown), call)
       add(heldElsewhere(call, listing, search, home, isShown), call)
@@ -118,9 +122,8 @@ function isOneWord(prints: Printed | undefined): boolean {
 
 /** Returns a test for text that may be shown: for a search, lines that it may find. */
 function shownBy({ facts }: AllowedCall): IsShown {
-  // A word that may be an option may invert the search. Names that look like one are asked about by themselves.
-  const mayBeOption = (word: Word) => opacityOf(encode(word)) !== false && !comesFrom(word, 'names')
-  if (!looksForSomething(facts) || facts.words.some(mayBeOption)) return () => true
+  // A word that may be an option may invert the search.
+  if (!looksForSomething(facts) || facts.words.some((word) => opacityOf(encode(word)) !== false)) return () => true
   const finders = patternsIn(facts).map(finderOf)
   return (text) => finders.some((finds) => finds(text))
 }
@@ -142,14 +145,8 @@ function* heldInLists(call: AllowedCall, search: SecretSearch, home: string): Ge
     for (const place of placesOf(path, foldersOf(call), home)) yield* search.in(place)
 }
 
-/** Secrets in the files and folders that a call names. Names from other commands fit one of the patterns. */
-function* heldNamed(
-  call: AllowedCall,
-  names: readonly string[],
-  search: SecretSearch,
-  home: string,
-  isShown: IsShown,
-): Generator<HeldSecret> {
+/** Secrets in the files and folders that a call names. */
+function* heldNamed(call: AllowedCall, search: SecretSearch, home: string, isShown: IsShown): Generator<HeldSecret> {
   const { facts } = call
   const isTold = ({ access }: { access?: readonly string[] | undefined }) => access?.every((one) => one === 'stat')
   const told = new Set(facts.paths.filter(isTold).map(({ path }) => knownText(path)))
@@ -162,39 +159,9 @@ function* heldNamed(
     const folders = word.some((part) => typeof part === 'string') ? around : own
     // Some programs also read a word as a file if it could be code: `yq .config`.
     for (const place of code.has(index) ? placed(patternOf(word), folders, home) : placesOf(word, folders, home))
-      for (const held of search.in(place))
-        if (isHeldShown(held, isShown) && (!isWholeName(word) || disk().fitsOne(held.path, names))) yield held
+      yield* search.in(place).filter((held) => isHeldShown(held, isShown))
   }
   yield* heldBelow(call, search, home, isShown)
-}
-
-/** Secrets in the folder of a call that takes names, which may have been listed in another folder. */
-function* heldHere(
-  call: AllowedCall,
-  names: readonly string[],
-  search: SecretSearch,
-  isShown: IsShown,
-): Generator<HeldSecret> {
-  for (const held of foldersOf(call).flatMap((folder) => search.in(`${escapePattern(folder)}/*`)))
-    if (isHeldShown(held, isShown) && disk().fitsOne(held.path, names)) yield held
-}
-
-/** Patterns that all names fit that a call may take from other commands; empty if they may be any. */
-function namesFrom({ findings }: LineWalk, call: AllowedCall, home: string): string[] {
-  const isWhole = call.facts.paths.every(({ path }) => !comesFrom(path, 'names') || isWholeName(path))
-  const lists = ({ found }: AllowedCall['facts']) =>
-    printsNames({ found }) || found.runs.some((run) => run.kind === 'argv' && run.names !== undefined)
-  const names = findings.flatMap(({ facts, ...finding }) =>
-    facts !== undefined && finding.about === 'call' && lists(facts) ? [rootsOf({ ...finding, facts }, home).names] : [],
-  )
-  // Only the last part of a name counts: the folder may be another one.
-  const last = (pattern: string) => pattern.slice(pattern.lastIndexOf('/') + 1)
-  return isWhole && names.every((some) => some.length > 0) ? names.flat().map(last) : []
-}
-
-/** Whether a word is a name as a command lists it, perhaps below the current folder. */
-function isWholeName(word: Word): boolean {
-  return comesFrom(word, 'names') && (word[0] === './' ? word.slice(1) : word).length === 1
 }
 
 /** The indexes of the words that are values of a kind. */
