@@ -25,10 +25,11 @@ function unheeded(scope: ShellScope): ShellScope {
   return { ...childShellOf(scope, undefined), oddities: new Set() }
 }
 
-/** The lines that `npm run NAME` runs. */
+/** The lines that `npm run NAME` and `npm test` run. */
 export function followPackageScripts(walk: LineWalk, { scope, stdin, facts }: KnownCommand): void {
   const namesScript = facts.call.uses.some(({ parameter }) => parameter['x-atip']?.value?.kind === 'script')
-  const files = namesScript && scope.cwd !== undefined ? walk.files() : undefined
+  const mayRunScript = namesScript || facts.found.reach !== undefined
+  const files = mayRunScript && scope.cwd !== undefined ? walk.files() : undefined
   if (files === undefined) return
   const program = basename(knownText(facts.words[0]!))
   const found = disk().scriptsOf(files, program, facts.call, { cwd: scope.cwd!, home: scope.home })

@@ -43,6 +43,11 @@ export function isOutputVariable(name: string, table: EnvironmentTable = environ
   return table.outputs.includes(name)
 }
 
+/** Whether a variable only changes how output looks, not what a program does. */
+export function changesOnlyOutput(name: string, table: EnvironmentTable = environmentTable()): boolean {
+  return table['output only'].some((pattern) => fits(pattern, name))
+}
+
 /** Whether a variable of this name holds a secret. Only in capitals: a `$token` in a loop may be any word. */
 export function isSecretVariable(given: string, table: EnvironmentTable = environmentTable()): boolean {
   const { words, pairs, services, names, except, about } = table.secret

@@ -151,6 +151,11 @@ export function isOrdinaryFolder(folder: string, home: string, table: PathsTable
   return folder.startsWith('/') && readPaths(table).ordinary.has(splitPath(folder, home))
 }
 
+/** Whether a path is a file or folder with settings of a tool, or below one. */
+export function isInSettings(path: string, table: PathsTable = pathsTable()): boolean {
+  return path.split('/').some((name) => table.settings.includes(name))
+}
+
 /** Whether an absolute path or pattern may lead to something that exists, and is not a new name in the root. */
 export function isInTopFolder(
   absolute: string,

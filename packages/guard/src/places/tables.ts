@@ -11,6 +11,7 @@ export interface EnvironmentTable {
   values: Record<string, string[]>
   project: string[]
   outputs: string[]
+  'output only': string[]
   addresses: string[]
   'file addresses': string[]
   /** A list of words, written as a text. */
@@ -119,6 +120,8 @@ export interface PathsTable {
   'hidden sources': string[]
   'agent notes': string[]
   'version managers': string[]
+  /** Names of files and folders with settings of tools. */
+  settings: string[]
   protected: Record<Protection, string[]>
   programs: { system: string[]; ordinary: string[]; beyond: string[] }
 }

@@ -2,6 +2,7 @@ import type { PathAccess } from '@atip/protocol/calls'
 import { classOfPath, decidesWhatRuns, mayHoldSecrets, resolvePath } from '../facts/path-class.js'
 import type { LineFinding } from '../line/finding.js'
 import { isUnknown, knownText, textOf, type Word } from '../shell/word.js'
+import { isInSettings } from '../places/index.js'
 import { absolutePattern, mayLieBelow, mayMeet, pathFits } from './glob.js'
 import type { Fit } from './match-command.js'
 
@@ -70,7 +71,9 @@ export function unnamedTreasures(
 const PROTECTED: ReadonlySet<string> = new Set(['device', 'system', 'dotfile', 'private', 'home'])
 
 function decidesHere(path: Word, finding: LineFinding, home: string): boolean {
-  return decidesWhatRuns(absoluteOf(path, finding, home) ?? `/${knownText(path)}`, home)
+  return (
+    isInSettings(knownText(path)) || decidesWhatRuns(absoluteOf(path, finding, home) ?? `/${knownText(path)}`, home)
+  )
 }
 
 export function absoluteOf(path: Word, { cwd }: LineFinding, home: string): string | undefined {

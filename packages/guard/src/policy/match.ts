@@ -1,6 +1,6 @@
 import { fieldOf, nameFits } from '@atip/protocol/calls'
 import type { LineFinding } from '../line/finding.js'
-import { meaningOfVariable } from '../places/index.js'
+import { changesOnlyOutput } from '../places/index.js'
 import { isLiteral, literalOf, type Word } from '../shell/word.js'
 import { checkDemands, type ProgramEvidence } from './demands.js'
 import { absolutePattern, pathFits } from './glob.js'
@@ -78,7 +78,7 @@ export function namesDestruction({ effects }: PolicyRule): boolean {
 }
 
 function isPlainCall({ words, assigned, isPlain }: LineFinding): boolean {
-  return isPlain && assigned.every((name) => meaningOfVariable(name)?.kind === 'harmless') && words.every(isConstant)
+  return isPlain && assigned.every((name) => changesOnlyOutput(name)) && words.every(isConstant)
 }
 
 /** A shell, find or xargs may replace `{}` by an option. */

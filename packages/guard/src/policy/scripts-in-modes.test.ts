@@ -11,12 +11,20 @@ const cwd = folderWith({
   'scripts/after.sh': '#!/bin/bash\nset -e\nnpm run build\ngit push origin main\n',
   'scripts/remote.sh': '#!/bin/bash\nssh host uptime\n',
   'scripts/build.sh': '#!/bin/bash\nset -e\nnpm ci\nmkdir -p dist\ncp a b\nmytool x\n',
-  'package.json': '{ "scripts": { "roll": "kubectl apply -f x.yaml", "compile": "tsc -p ." } }',
+  'package.json':
+    '{ "scripts": { "roll": "kubectl apply -f x.yaml", "compile": "tsc -p .", "start": "git push", "pretest": "ssh host uptime", "test": "vitest run" } }',
 })
 const decide = (line: string, more: Partial<DecideOptions> = {}) =>
   decideLine(line, { lookup: lookupSource, cwd, home: '/home/dev', looksAtDisk: true, mode: 'balanced', ...more })
 
-const SENDS = ['bash scripts/rotate.sh', './scripts/after.sh', 'bash scripts/remote.sh', 'npm run roll']
+const SENDS = [
+  'bash scripts/rotate.sh',
+  './scripts/after.sh',
+  'bash scripts/remote.sh',
+  'npm run roll',
+  'npm start',
+  'npm test',
+]
 
 test.each(SENDS)('balanced mode asks about a script that acts on a service: %s', async (line) => {
   const { decision, commands } = await decide(line)

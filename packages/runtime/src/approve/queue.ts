@@ -48,7 +48,12 @@ export function openApprovalQueue(folder: string, { pollMs = 100, now = Date.now
     async approver(request, signal) {
       const id = request.approval_id
       const release = tryLock(lockOf(id))
-      writeWhole(questionFile(id), JSON.stringify(request), { exclusive: true, mode: 0o600 })
+      try {
+        writeWhole(questionFile(id), JSON.stringify(request), { exclusive: true, mode: 0o600 })
+      } catch (error) {
+        release?.()
+        throw error
+      }
       try {
         for (;;) {
           const answer = existsSync(answerFile(id)) ? (readJson(answerFile(id)) ?? {}) : undefined

@@ -68,6 +68,12 @@ describe('what a hook gets is frozen', () => {
     expect(replaced.result.structured_content).toEqual({ list: [3] })
   })
 
+  test('as the model sees it: also what only toJSON shows', async () => {
+    const execute = () => ({ address: new URL('http://x/SECRET') })
+    const stop = post(({ output }) => (JSON.stringify(output).includes('SECRET') ? { stop: 'a secret' } : undefined))
+    expect((await called([stop], { execute })).result.status).not.toBe('succeeded')
+  })
+
   test('or a copy, of an output that is not JSON', async () => {
     const execute = () => ({ at: new Date(0), bytes: Buffer.from('a'), names: new Map([['a', 1]]), none: undefined })
     const seen: unknown[] = []

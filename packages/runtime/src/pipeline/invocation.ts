@@ -20,7 +20,7 @@ import type { RuntimeTool } from '../tool/tool.js'
 import { digestOf } from '../values/canonical.js'
 import { changedFields, frozenCopy } from '../values/frozen.js'
 import { masked } from '../values/masked.js'
-import { patternOf, sensitiveTexts, withoutMatches } from '../values/sensitive.js'
+import { patternOf, sensitiveTexts, withoutMatches, type SensitivePattern } from '../values/sensitive.js'
 
 /** A call as a model made it. */
 export interface ModelCall {
@@ -66,7 +66,7 @@ export class Invocation {
   /** The execution, if it still runs after the result was returned. */
   stuck: Promise<unknown> | undefined
   /** Finds the values of the sensitive fields of all inputs; undefined until it is needed. */
-  #sensitive: { pattern: RegExp | undefined } | undefined
+  #sensitive: { pattern: SensitivePattern | undefined } | undefined
   readonly #controller = new AbortController()
 
   constructor(
@@ -177,7 +177,7 @@ export class Invocation {
     return withoutMatches(this.redact(text), this.#sensitivePattern())
   }
 
-  #sensitivePattern(): RegExp | undefined {
+  #sensitivePattern(): SensitivePattern | undefined {
     const { sensitive = [] } = this.tool ?? {}
     if (sensitive.length === 0) return undefined
     if (this.#sensitive === undefined) {

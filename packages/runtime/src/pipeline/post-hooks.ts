@@ -36,10 +36,24 @@ export async function postHooks(call: Invocation, parts: RuntimeParts, output: u
 /** Only `updatedOutput` changes a result, so a hook gets a copy. */
 function shownToHook(output: unknown): unknown {
   try {
-    return frozenClone(output)
+    const copy = frozenClone(output)
+    const [shown, seen] = [jsonOf(output), jsonOf(copy)]
+    // A copy has no methods: what `toJSON` shows to the model, as of a URL, would be hidden from the hook.
+    return shown === seen ? copy : frozenClone(JSON.parse(JSON.stringify(output)))
   } catch (error) {
     const why = (error as Error).message
     throw new CallEnded('post_hook_failed', `The result is withheld, because no hook can check it: ${why}.`)
+  }
+}
+
+/** Undefined if there is none, as with a cycle. Bytes are copied as they are, but a Buffer and its copy have other JSON. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value, function (this: Record<string, unknown>, key, one: unknown) {
+      return ArrayBuffer.isView(this[key]) ? '' : one
+    })
+  } catch {
+    return undefined
   }
 }
 

@@ -124,6 +124,16 @@ describe('the values of sensitive fields', () => {
     expect(log).not.toMatch(HIDDEN)
   })
 
+  test('may be long', async () => {
+    const content = 'ab'.repeat(30_000)
+    const facts = () => {
+      throw new Error(`cannot judge ${content}`)
+    }
+    const { result, log } = await called({ sensitive: ['content'], facts }, {}, { content })
+    expect(result.is_error).toBe(true)
+    expect(JSON.stringify(result) + log).not.toContain(content)
+  })
+
   test('are not in the record of a call that names a resource after them', async () => {
     const facts = ({ password }: typeof input) => ({
       ...QUIET,

@@ -10,16 +10,31 @@ export function sensitiveTexts(value: unknown, names: readonly string[], isInsid
   return isInside && (typeof value === 'string' || typeof value === 'number') ? [String(value)] : []
 }
 
+/** Finds texts: long ones as they are, because they would make a regular expression too large. */
+export interface SensitivePattern {
+  long: readonly string[]
+  short: RegExp | undefined
+}
+
+const LONG = 1_000
+
 /** A pattern that finds these texts as they are, quoted for a shell, and in JSON; undefined if there are none. */
-export function patternOf(texts: readonly string[]): RegExp | undefined {
+export function patternOf(texts: readonly string[]): SensitivePattern | undefined {
   const forms = new Set(texts.flatMap((text) => (text === '' ? [] : [text, quoted(text), inJson(text)])))
   if (forms.size === 0) return undefined
   const longestFirst = [...forms].sort((a, b) => b.length - a.length)
-  return new RegExp(longestFirst.map(partOf).join('|'), 'gu')
+  const short = longestFirst.filter((text) => text.length <= LONG)
+  return {
+    long: longestFirst.filter((text) => text.length > LONG),
+    short: short.length === 0 ? undefined : new RegExp(short.map(partOf).join('|'), 'gu'),
+  }
 }
 
-export function withoutMatches(text: string, pattern: RegExp | undefined): string {
-  return pattern === undefined ? text : text.replace(pattern, MASK)
+export function withoutMatches(text: string, pattern: SensitivePattern | undefined): string {
+  if (pattern === undefined) return text
+  const { long, short } = pattern
+  const masked = long.reduce((rest, one) => rest.replaceAll(one, MASK), text)
+  return short === undefined ? masked : masked.replace(short, MASK)
 }
 
 /** Texts of one or two characters are in most words, so they count only where they are a whole one. */

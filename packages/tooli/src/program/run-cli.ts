@@ -115,8 +115,15 @@ async function answer(
 async function questionIn(cli: CliDefinition<CommandMap>, words: readonly string[]): Promise<string[] | undefined> {
   const [word, ...rest] = words
   if (foreignOf(cli) !== undefined || (await findTarget(cli, words)).stranger?.index !== 0) return undefined
-  if (word === 'help') return [...rest, '--help']
+  // Not as the value of an option, and not after --: it would run the command.
+  if (word === 'help') return rest.toSpliced(endOfNames(rest), 0, '--help')
   return rest.length === 0 ? ['--version'] : undefined
+}
+
+/** The words before the first option: the names of commands. */
+function endOfNames(words: readonly string[]): number {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  return end === -1 ? words.length : end
 }
 
 function runsByItself({ command, commands }: CliDefinition<CommandMap>): boolean {
@@ -143,7 +150,8 @@ async function runCommand(
       const { lineError } = await import('../suggest/line-error.js')
       throw await lineError(cli, words, reading, model, io)
     }
-    if (flags.fields !== undefined) {
+    // A dry run has no result, but a plan.
+    if (flags.fields !== undefined && flags.dryRun !== true) {
       const { checkFields } = await import('../suggest/check-fields.js')
       checkFields(cli.name, model, flags.fields, words)
     }

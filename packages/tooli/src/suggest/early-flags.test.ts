@@ -93,6 +93,9 @@ test('help and version are the words for the flags, unless the tool has such a c
   expect((await run(kc, ['help', 'pod', 'get'])).stdout).toBe((await run(kc, ['pod', 'get', '--help'])).stdout)
   expect((await run(kc, ['help'])).stdout).toBe((await run(kc, ['--help'])).stdout)
   expect((await run(kc, ['version'])).stdout).toBe('1.2.3\n')
+  // Not as the value of an option or an operand, with which the command would run.
+  for (const words of [['--', 'x'], ['--context']])
+    expect((await run(kc, ['help', 'pod', 'get', ...words])).stdout).toContain('kc pod get')
   const own = defineCli({ name: 'x', version: '1', description: 'X', commands: { help: add, version: add } })
   expect((await run(own, ['help'])).document).toMatchObject({ data: 'added' })
   expect((await run(own, ['version'])).document).toMatchObject({ data: 'added' })
