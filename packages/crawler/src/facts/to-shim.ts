@@ -62,7 +62,7 @@ export function toShim({ binary, description, facts, homepage, summary, origin }
   return normalise(document)
 }
 
-/** Uses a summary where nothing was found but the name, which stands for a missing description. */
+/** Uses a summary where nothing was found but the name, which counts as a missing description. */
 function withSummary(tool: AtipTool, summary: string): AtipTool {
   const isMissing = (text: string) => text === '' || text === tool.name || text === humanise(tool.name)
   const { '': own, ...others } = tool.commands ?? {}

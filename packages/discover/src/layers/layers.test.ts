@@ -519,7 +519,7 @@ test('what no layer changes is shared, not copied', () => {
   expect(merged.commands!.push!.effects).toBe(trusted.tool.commands!.push!.effects)
 })
 
-test('a text that several commands share gives way to what the manual says about each, and to nobody else', () => {
+test('a text that several commands share gives way to what the manual says about each', () => {
   const commands = (texts: Record<string, string>) =>
     tool({ commands: Object.fromEntries(Object.entries(texts).map(([name, description]) => [name, { description }])) })
   const shim = curated(

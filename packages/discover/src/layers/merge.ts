@@ -81,7 +81,7 @@ function joinCommands(node: Node, added: Node, path: readonly string[], how: Joi
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The texts that stand for several commands of a group, and so say little about each: `Changes it`. */
+/** The texts that several commands of a group share, and so say little about each: `Changes it`. */
 function sharedTexts({ commands = {} }: Node): ReadonlySet<string> {
   const texts = Object.values(commands).map(({ description }) => description)
   return new Set(texts.filter((text, index) => texts.indexOf(text) !== index))

@@ -40,7 +40,7 @@ export function storedPatterns({ places }: Machine): { patterns: StoredPattern[]
   return { patterns: [...patterns.values()], ignored }
 }
 
-/** Whoever can publish in a registry must not decide what may run here without a person. */
+/** Publishers in a registry must not decide what may run here without a person. */
 function asAdvice(pattern: Pattern, source: StoredPattern['source']): Pattern {
   return source === 'registry' ? { ...pattern, executable: false } : pattern
 }
