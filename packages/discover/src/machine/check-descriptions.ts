@@ -11,7 +11,7 @@ import { unknownTool } from './unknown-tool.js'
 
 const HASH_NAME = /^[0-9a-f]{64}\.json$/
 
-/** Checks the files in which users describe programs or correct descriptions: those that cannot be used cause a question for each call. */
+/** Checks the files of the user about programs: one that cannot be used causes a question for each call. */
 export function checkDescriptions(machine: Machine): Check {
   const { places } = machine
   const overrides = join(places.config, 'overrides')

@@ -246,7 +246,7 @@ function serialFor(wanted: number | undefined, previous: PreviousBuild | undefin
   throw new PublishError('source', `the number of a build must be higher than that of the last one, which is ${last}`)
 }
 
-/** Stands for the signer of a build that was signed without a key: the identity is known only afterwards. */
+/** Recorded as the signer of a build that was signed without a key: the identity is known only afterwards. */
 const AN_IDENTITY = 'an identity'
 
 /** Whether the published manifest has the signature that this build would make. */

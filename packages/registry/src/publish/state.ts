@@ -94,7 +94,7 @@ export interface StateWriter {
   close(): void
 }
 
-/** Written in place, because nobody reads it before the manifest has its serial. */
+/** Written in place, because it has no readers before the manifest has its serial. */
 export function writeLines(file: string): StateWriter {
   const descriptor = openSync(file, 'w')
   let parts: string[] = []
